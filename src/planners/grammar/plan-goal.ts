@@ -13,9 +13,10 @@ import type { Sheet } from "./fill/sheet.ts";
 import { infer } from "./fill/infer.ts";
 import type { GoalInput, GrammarOutcome, NearTool } from "./goal.ts";
 import { confidenceOf, signsOf } from "./judge/confidence.ts";
+import { type Evidence, evidenceOf } from "./judge/evidence.ts";
 import { onlyReads } from "./judge/only-reads.ts";
 import { reasonsOf } from "./judge/reasons.ts";
-import { fittingFrom, fittingOf, relevanceOf, relevantFrom } from "./judge/relevance.ts";
+import { fitting, fittingFrom, relevance, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
 import { supply, type WholeOutputs } from "./refer/supply.ts";
 import { compare } from "./search/canonical-order.ts";
@@ -38,15 +39,20 @@ function planWords(input: GoalInput): GrammarOutcome {
     index,
     complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
   );
-  const relevant = relevanceOf(sheet, drafts);
+  const evidence = drafts.map((draft) => evidenceOf(sheet, draft));
+  const best = (rate: typeof relevance): number => Math.max(0, ...evidence.map((one) => rate(one, sheet.without)));
+  const relevant = best(relevance);
   const unasked = onlyReads(sheet, drafts) || drafts.some(({ tool, range }) => isUnaskedRemoval(sheet, tool, range));
   const built = unasked ? [] : build(goal, drafts, wholes);
   const asks = built.some(({ missing }) => missing.length > 0);
-  const fits = asks ? relevant >= relevantFrom : fittingOf(sheet, drafts) >= fittingFrom;
-  if (built.length > 0 && fits) return outcomeOf(goal, drafts, built);
+  const fits = asks ? relevant >= relevantFrom : best(fitting) >= fittingFrom;
+  if (built.length > 0 && fits) return outcomeOf(goal, drafts, { built, evidence });
   const searches = openSearch(sheet, index);
   return searches.length > 0
-    ? outcomeOf(goal, searches, build(goal, searches, new Map()))
+    ? outcomeOf(goal, searches, {
+        built: build(goal, searches, new Map()),
+        evidence: searches.map((draft) => evidenceOf(sheet, draft)),
+      })
     : none(sheet, index, 1 - relevant);
 }
 
@@ -59,7 +65,7 @@ function build({ sheet, input }: Goal, drafts: readonly Draft[], wholes: WholeOu
 function outcomeOf(
   { sheet, offset, input }: Goal,
   drafts: readonly Draft[],
-  built: readonly BuiltCall[],
+  { built, evidence }: { built: readonly BuiltCall[]; evidence: readonly Evidence[] },
 ): GrammarOutcome {
   const calls = built.map(({ call }) => call);
   const missing = built.flatMap((one) => one.missing);
@@ -76,7 +82,8 @@ function outcomeOf(
       as: param === undefined ? "tool" : "argument",
     })),
   });
-  const confidence = confidenceOf(signsOf(sheet, drafts, parts), input.without);
+  const weakest = Math.min(1, ...evidence.map((one) => relevance(one, sheet.without)));
+  const confidence = confidenceOf(signsOf(weakest, drafts, parts), input.without);
   if (missing.length === 0) return { kind: "plan", calls, confidence, reasons };
   return { kind: "clarify", calls, missing, bad: built.flatMap((one) => one.bad), confidence, reasons };
 }

@@ -69,7 +69,8 @@ export type Observed = Partial<Record<RuleId, number>>;
 /** Sums what was observed under the rules that are in force. */
 export function score(observed: Observed, without?: string): number {
   let sum = 0;
-  for (const [id, value] of Object.entries(observed)) if (id !== without) sum += (weights.get(id) ?? 0) * value;
+  const values: Partial<Record<string, number>> = observed;
+  for (const id in values) if (id !== without) sum += (weights.get(id) ?? 0) * (values[id] ?? 0);
   return sum;
 }
 

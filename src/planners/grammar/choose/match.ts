@@ -7,7 +7,7 @@ import { changing } from "../judge/only-reads.ts";
 import { isUnaskedRemoval } from "./removal.ts";
 import { score } from "../rules.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
-import { contentStems, stemsOf } from "../profile/name-words.ts";
+import { stemsOf } from "../profile/name-words.ts";
 
 /** How well the words of a tool and of a part of the goal agree. */
 export type Match = {
@@ -41,21 +41,23 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     return all === 0 ? 0 : got / all;
   };
   const name = recall(tool.nameStems);
-  const nouns = tool.nameStems.filter((stem) => !languages.en.requestVerbStems.has(stem));
-  const things = nouns.length === 0 ? name : recall(nouns);
-  const description = recall(contentStems(tool.spec.description));
-  const content = sheet.words.content.filter((word) => word >= range.from && word < range.to);
-  let [sum, known] = [0, 0];
-  for (const word of content) {
-    const token = sheet.reading.tokens[word];
-    const stems = token === undefined ? [] : manifestStems(token).filter((stem) => tool.terms.has(stem));
-    if (stems.length > 0) known += 1;
-    sum += Math.max(
-      0,
-      ...stems.map((stem) => (tool.terms.get(stem) ?? 0) * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1)),
-    );
+  const things = tool.things.length === 0 ? name : recall(tool.things);
+  const description = recall(tool.described);
+  let [sum, words, known] = [0, 0, 0];
+  for (const at of sheet.words.content) {
+    const token = sheet.reading.tokens[at];
+    if (token === undefined || at < range.from || at >= range.to) continue;
+    words += 1;
+    let best: number | undefined;
+    for (const stem of manifestStems(token)) {
+      const weight = tool.terms.get(stem);
+      if (weight !== undefined) best = Math.max(best ?? 0, weight * index.rarity(stem) * (actions.has(stem) ? 0.4 : 1));
+    }
+    if (best === undefined) continue;
+    known += 1;
+    sum += best;
   }
-  const explained = content.length === 0 ? 0 : known / content.length;
+  const explained = words === 0 ? 0 : known / words;
   return {
     name,
     things,
@@ -65,7 +67,7 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
       {
         "tool.name": name,
         "tool.description": description,
-        "tool.terms": sum / Math.sqrt(content.length + 2),
+        "tool.terms": sum / Math.sqrt(words + 2),
         "tool.verb": verbAgreement(sheet, tool, range),
         "tool.removal": isUnaskedRemoval(sheet, tool, range) ? 1 : 0,
       },

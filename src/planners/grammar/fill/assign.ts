@@ -8,7 +8,8 @@ export type Range = { from: number; to: number };
 /** Values for parameters that fit together: no token is used twice. `chosen` goes by the index of the parameter. */
 export type Fill = { offers: Offers; chosen: ReadonlyMap<number, ScoredValue>; total: number };
 
-type State = { total: number; chosen: readonly (readonly [number, ScoredValue])[] };
+/** One value more than the state before; a linked list, as most states are dropped again. */
+type State = { total: number; last: { i: number; scored: ScoredValue; before: State["last"] } | undefined };
 
 const width = 40;
 const perParam = 12;
@@ -20,7 +21,7 @@ type Change = (param: number, scored: ScoredValue) => number;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
 export function assign(offers: Offers, range: Range, change?: Change): Fill {
-  let beam: State[] = [{ total: 0, chosen: [] }];
+  let beam: State[] = [{ total: 0, last: undefined }];
   for (const [i, param] of offers.params.entries()) {
     const gathered = offers.gather[i]?.(range) ?? [];
     const list = [...gathered, ...inRange(offers.offered[i] ?? [], range)];
@@ -28,7 +29,7 @@ export function assign(offers: Offers, range: Range, change?: Change): Fill {
     for (const state of beam) {
       next.push({
         total: state.total - (param.required && change === undefined ? missingCost : 0),
-        chosen: state.chosen,
+        last: state.last,
       });
       for (const scored of list) {
         const gain =
@@ -38,14 +39,15 @@ export function assign(offers: Offers, range: Range, change?: Change): Fill {
         if (gain === undefined || overlaps(state, scored)) continue;
         next.push({
           total: state.total + gain + fitness(offers, state, { i, scored }),
-          chosen: [...state.chosen, [i, scored]],
+          last: { i, scored, before: state.last },
         });
       }
     }
-    beam = next.toSorted((a, b) => b.total - a.total).slice(0, width);
+    beam = list.length === 0 ? next : next.sort((a, b) => b.total - a.total).slice(0, width);
   }
-  const best = beam[0] ?? { total: 0, chosen: [] };
-  return { offers, chosen: new Map(best.chosen), total: best.total };
+  const chosen: [number, ScoredValue][] = [];
+  for (let at = beam[0]?.last; at !== undefined; at = at.before) chosen.unshift([at.i, at.scored]);
+  return { offers, chosen: new Map(chosen), total: beam[0]?.total ?? 0 };
 }
 
 function inRange(list: readonly ScoredValue[], range: Range): ScoredValue[] {
@@ -80,7 +82,9 @@ function optionalWorth(param: ParamProfile, scored: ScoredValue): number | undef
 
 function overlaps(state: State, scored: ScoredValue): boolean {
   if (scored.kind === "flag") return false;
-  return state.chosen.some(([, other]) => other.kind !== "flag" && !sharing(other, scored) && meets(other, scored));
+  for (let { last } = state; last !== undefined; last = last.before)
+    if (last.scored.kind !== "flag" && !sharing(last.scored, scored) && meets(last.scored, scored)) return true;
+  return false;
 }
 
 /** Two parts of one date: its day and its time, its year and its month. The same words twice are none. */
@@ -89,6 +93,7 @@ function sharing(a: ScoredValue, b: ScoredValue): boolean {
 }
 
 export function meets(a: ScoredValue, b: ScoredValue): boolean {
+  if (a.spans === undefined && b.spans === undefined) return a.start < b.end && b.start < a.end;
   const left = a.spans ?? [[a.start, a.end] as const];
   const right = b.spans ?? [[b.start, b.end] as const];
   return left.some(([start, end]) => right.some(([from, to]) => start < to && from < end));
@@ -99,8 +104,9 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
   const param = params[add.i];
   if (param === undefined) return 0;
   let sum = 0;
-  for (const [j, other] of state.chosen) {
-    const earlier = params[j];
+  for (let { last } = state; last !== undefined; last = last.before) {
+    const { scored: other } = last;
+    const earlier = params[last.i];
     if (earlier === undefined || earlier.type !== param.type || other.kind === "flag" || other.kind === "option")
       continue;
     const forward = other.start < add.scored.start;

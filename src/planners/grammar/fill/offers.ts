@@ -26,6 +26,7 @@ export type Offers = {
 };
 
 const kept = 40;
+const nothing: ReadonlySet<number> = new Set();
 
 export function createOffers(sheet: Sheet, tool: ToolProfile): Offers {
   const params = tool.params();
@@ -41,7 +42,7 @@ function offersFor(
   const whole: Range = { from: 0, to: sheet.reading.tokens.length };
   const own = tool.terms;
   const name = new Set(tool.nameStems);
-  const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: new Set() }));
+  const bare = params.map((param): Scope => ({ sheet, param, own, tool: name, siblings: params, taken: nothing }));
   const gather = bare.map((scope) => gatherer(scope, tool));
   const named = bare.map((scope, i) =>
     scope.param.type !== "array" && scope.param.options.length > 0 ? scoreOptions(scope) : (gather[i]?.(whole) ?? []),
@@ -63,11 +64,12 @@ function offersFor(
 }
 
 /** A value that the name of one parameter leads to is for no other. */
-function withoutForeign(offered: readonly (readonly ScoredValue[])[]): ScoredValue[][] {
+function withoutForeign(offered: Offers["offered"]): Offers["offered"] {
   const owners = new Map<string, number>();
   const place = ({ start, end }: ScoredValue): string => `${start}-${end}`;
   for (const [i, list] of offered.entries())
     for (const scored of list) if (scored.named === true && scored.kind !== "phrase") owners.set(place(scored), i);
+  if (owners.size === 0) return offered;
   return offered.map((list, i) =>
     list.filter((scored) => scored.named === true || (owners.get(place(scored)) ?? i) === i),
   );
@@ -192,6 +194,7 @@ function takenTokens(named: readonly (readonly ScoredValue[])[]): Map<number, Se
   return taken;
 }
 
-function takenExcept(taken: Map<number, Set<number>>, param: number): Set<number> {
+function takenExcept(taken: ReadonlyMap<number, ReadonlySet<number>>, param: number): ReadonlySet<number> {
+  if (taken.size === 0) return nothing;
   return new Set([...taken].filter(([, owners]) => owners.size > 1 || !owners.has(param)).map(([at]) => at));
 }

@@ -82,21 +82,22 @@ const reach = 8;
 
 /** How strongly words of the parameter near the candidate point at it: the best three, fading with distance and with what lies between. */
 export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, candidate: Candidate): number {
-  const found: number[] = [];
+  let [first, second, third] = [0, 0, 0];
   for (const [stem, weight] of terms) {
+    const places = sheet.words.byStem.get(stem);
+    if (places === undefined) continue;
     let best = 0;
-    const places = sheet.words.byStem.get(stem) ?? [];
     for (let i = firstFrom(places, candidate.start - reach); i < places.length; i += 1) {
       const place = places[i];
       if (place === undefined || place.at >= candidate.end + reach) break;
       best = Math.max(best, pull(sheet, place, candidate));
     }
-    if (best > 0) found.push(best * weight);
+    best *= weight;
+    if (best > first) [first, second, third] = [best, first, second];
+    else if (best > second) [second, third] = [best, second];
+    else if (best > third) third = best;
   }
-  return found
-    .toSorted((a, b) => b - a)
-    .slice(0, 3)
-    .reduce((sum, one) => sum + one, 0);
+  return first + second + third;
 }
 
 /** Index of the first place at or behind a token: a word that is said hundreds of times is not looked at hundreds of times. */

@@ -1,13 +1,9 @@
 import type { Part } from "../../account/account.ts";
 import type { Draft } from "../choose/draft.ts";
-import type { Sheet } from "../fill/sheet.ts";
 import { logistic, type Observed, score } from "../rules.ts";
-import { evidenceOf } from "./evidence.ts";
-import { relevance } from "./relevance.ts";
 
 /** What a plan's rightness was seen to depend on: how sure its parts are, and what the account finds left out. */
-export function signsOf(sheet: Sheet, drafts: readonly Draft[], parts: readonly Part[]): Observed {
-  const evidence = drafts.map((draft) => evidenceOf(sheet, draft));
+export function signsOf(relevant: number, drafts: readonly Draft[], parts: readonly Part[]): Observed {
   const scores = drafts.flatMap((draft) =>
     [...draft.fill.chosen.values()].map((scored) => bounded(scored.score / 2.5)),
   );
@@ -15,7 +11,7 @@ export function signsOf(sheet: Sheet, drafts: readonly Draft[], parts: readonly 
   const lost = meant.filter(({ status }) => status === "unaccounted");
   return {
     "confidence.bias": 1,
-    "confidence.relevant": Math.min(1, ...evidence.map((one) => relevance(one, sheet.without))),
+    "confidence.relevant": relevant,
     "confidence.weakest": scores.length === 0 ? 0.7 : Math.min(...scores),
     "confidence.mean": scores.length === 0 ? 0.7 : scores.reduce((sum, one) => sum + one, 0) / scores.length,
     "confidence.single": drafts.length === 1 ? 1 : 0,

@@ -2,7 +2,7 @@ import { languages } from "../../../language/languages.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { focusOf } from "./focus.ts";
-import { contentStems, stemsOf } from "../profile/name-words.ts";
+import { stemsOf } from "../profile/name-words.ts";
 
 /** What speaks for a call, each between 0 and 1. */
 export type Evidence = {
@@ -26,7 +26,7 @@ export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
     Math.max(0, ...(sheet.words.byStem.get(stem) ?? []).map((place) => place.strength));
   const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
-  const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
+  const described = draft.tool.described.filter((stem) => !general.has(stem));
   const required = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)] : []));
   // Where nothing is required, several values that were said speak for the tool.
   const values = required.length === 0 && draft.fill.chosen.size > 1 ? [...draft.fill.chosen.values()] : required;

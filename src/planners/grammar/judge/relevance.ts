@@ -1,7 +1,5 @@
-import type { Draft } from "../choose/draft.ts";
-import type { Sheet } from "../fill/sheet.ts";
 import { logistic, score } from "../rules.ts";
-import { type Evidence, evidenceOf } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** Below this no tool fits. */
 export const relevantFrom = 0.42;
@@ -27,7 +25,7 @@ export function relevance(evidence: Evidence, without?: string): number {
 export const fittingFrom = 0.53;
 
 /** The same for a whole call, with what its values are: words in common are chance, a value that is spelt out is none. */
-function fitting(evidence: Evidence, without?: string): number {
+export function fitting(evidence: Evidence, without?: string): number {
   const { name, description, explained, focus, definite, exact, act } = evidence;
   return logistic(
     score(
@@ -45,12 +43,4 @@ function fitting(evidence: Evidence, without?: string): number {
       without,
     ),
   );
-}
-
-export function fittingOf(sheet: Sheet, drafts: readonly Draft[]): number {
-  return Math.max(0, ...drafts.map((draft) => fitting(evidenceOf(sheet, draft), sheet.without)));
-}
-
-export function relevanceOf(sheet: Sheet, drafts: readonly Draft[]): number {
-  return Math.max(0, ...drafts.map((draft) => relevance(evidenceOf(sheet, draft), sheet.without)));
 }

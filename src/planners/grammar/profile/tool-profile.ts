@@ -1,3 +1,4 @@
+import { languages } from "../../../language/languages.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
@@ -10,6 +11,10 @@ export type ToolProfile = {
   spec: ToolSpec;
   /** Stems of the name in order. */
   nameStems: readonly string[];
+  /** The same without words of asking: "weather" of "get_weather". */
+  things: readonly string[];
+  /** Content stems of the description. */
+  described: readonly string[];
   /** Stem to weight: name 1.2, description 1, parameters 0.5, what they take 0.2. */
   terms: ReadonlyMap<string, number>;
   params(): readonly ParamProfile[];
@@ -19,19 +24,26 @@ export function createToolProfile(spec: ToolSpec): ToolProfile {
   const nameStems = nameWords(spec.name)
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => stemOf(word));
+  const described = contentStems(spec.description);
   let params: readonly ParamProfile[] | undefined;
   return {
     spec,
     nameStems,
-    terms: termsOf(spec, nameStems),
+    things: nameStems.filter((stem) => !languages.en.requestVerbStems.has(stem)),
+    described,
+    terms: termsOf(spec, nameStems, described),
     params: () => (params ??= readParams(spec.inputSchema)),
   };
 }
 
-function termsOf(spec: ToolSpec, nameStems: readonly string[]): Map<string, number> {
+function termsOf(
+  { inputSchema }: ToolSpec,
+  nameStems: readonly string[],
+  described: readonly string[],
+): Map<string, number> {
   const terms = new Map<string, number>();
-  if (typeof spec.inputSchema !== "boolean") addProperties(terms, spec.inputSchema, 1);
-  for (const word of contentStems(spec.description)) raise(terms, word, 1);
+  if (typeof inputSchema !== "boolean") addProperties(terms, inputSchema, 1);
+  for (const word of described) raise(terms, word, 1);
   for (const word of nameStems) raise(terms, word, 1.2);
   return terms;
 }

@@ -82,7 +82,7 @@ function relate(sheet: Sheet, pair: Pair): number {
       (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
     ),
   );
-  const maker = share(madeThings(earlier), (stem) =>
+  const maker = share(earlier.tool.things, (stem) =>
     (sheet.words.byStem.get(stem) ?? []).some(
       (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
     ),
@@ -110,11 +110,6 @@ function namesOutput(sheet: Sheet, { draft, param, field, earlier }: Pair): numb
     )
     ? 0.7
     : 0;
-}
-
-/** What the tool's name speaks of, its verb left out, wherever it stands. */
-function madeThings({ tool }: Draft): string[] {
-  return tool.nameStems.filter((stem) => !languages.en.requestVerbStems.has(stem));
 }
 
 function share(stems: readonly string[], holds: (stem: string) => boolean): number {

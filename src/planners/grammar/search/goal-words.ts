@@ -1,3 +1,4 @@
+import { memoize } from "../../../plan/bounded-cache.ts";
 import { codeOf } from "../../../language/words/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Token } from "../../../language/words/token.ts";
@@ -80,19 +81,22 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
   return { ...words, byStem };
 }
 
-function wordsOf(kind: string, text: string): string[] {
+function wordsOf(kind: string, text: string): readonly string[] {
   if (kind === "number") return [text];
-  if (kind === "word") {
-    const lower = text.toLowerCase();
-    const manner = /^.{4,}ly$/.test(lower) ? [stemOf(lower.slice(0, -2))] : [];
-    return [...new Set([stemOf(lower), ...nameWords(text).map((word) => stemOf(word)), ...manner])];
-  }
+  if (kind === "word") return formsOf(text);
   if (kind === "identifier" || kind === "quoted")
     return nameWords(text)
       .slice(0, 8)
       .map((word) => stemOf(word));
   return [];
 }
+
+/** Stems of a word: its own, those of its parts, and the adjective of an adverb. */
+const formsOf = memoize(2_000, (text: string): readonly string[] => {
+  const lower = text.toLowerCase();
+  const manner = /^.{4,}ly$/.test(lower) ? [stemOf(lower.slice(0, -2))] : [];
+  return [...new Set([stemOf(lower), ...nameWords(text).map((word) => stemOf(word)), ...manner])];
+});
 
 function note(byStem: Map<string, Occurrence[]>, stem: string, occurrence: Occurrence): void {
   const list = byStem.get(stem);
