@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantOf, offsetMinutes } from "./zone.ts";
+import { instantOf, localInstant, offsetMinutes } from "./zone.ts";
 
 describe("offsetMinutes", () => {
   it.each([
@@ -25,5 +25,15 @@ describe("instantOf", () => {
 
   it("is the epoch if the clock cannot be read", () => {
     expect(instantOf({ now: "soon", zone: "UTC" }).getTime()).toBe(0);
+  });
+});
+
+describe("localInstant", () => {
+  it.each([
+    ["2026-11-18T11:00:00.000Z", "Europe/Moscow", "2026-11-18T14:00:00+03:00"],
+    ["2026-11-18T22:30:00+01:00", "America/Denver", "2026-11-18T14:30:00-07:00"],
+    ["later", "Europe/Moscow", "later"],
+  ])("%s in %s is %s", (text, zone, local) => {
+    expect(localInstant(text, zone)).toBe(local);
   });
 });

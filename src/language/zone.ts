@@ -13,6 +13,22 @@ export function offsetMinutes(instant: Date, zone: string): number {
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
 }
 
+/** "+03:00" for 180 minutes east of UTC. */
+export function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** An instant as the clock of a zone shows it, with its offset; unreadable text stays as it is. */
+export function localInstant(text: string, zone: string): string {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) return text;
+  const minutes = offsetMinutes(instant, zone);
+  return `${new Date(instant.getTime() + minutes * 60_000).toISOString().slice(0, 19)}${offsetText(minutes)}`;
+}
+
 /** The instant `now` stands for: without an offset it is local to the zone. An unreadable clock is the epoch. */
 export function instantOf(setting: DateSetting): Date {
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(setting.now) && setting.now.includes("T");

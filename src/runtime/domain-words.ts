@@ -28,7 +28,7 @@ export function createDomainWords({ packs, verbs, log, clock }: DomainWordsParts
     const lookups = createLookups({ verbs, log, tenant, signal: never });
     const names = new Map<string, string>();
     for (const pack of packs) {
-      const world = await openWorld({ ...readyPack(pack, lookups.toolbox), lookups });
+      const world = await openWorld({ ...readyPack(pack, lookups.toolbox), lookups, zone: "UTC" });
       if (world === undefined || "doubt" in world) continue;
       for (const { id, name } of world.people) names.set(id, name);
       for (const [kind, { id, name }] of Object.entries(pack.records))

@@ -114,12 +114,21 @@ describe("a question", () => {
     ["дедлайн проекта меню?", "2026-11-30"],
     ["any tasks of Ilya due before the end of november?", "Форма заявки не отправляется"],
     ["самая крупная сделка в работе", "Север: приложение"],
-    ["сколько сделок на этапе «Брифинг»?", "сделка: 2"],
+    ["сколько сделок на этапе «Брифинг»?", "Сделки: 2"],
     ["which tasks are up for grabs?", "Собрать референсы для Мирты"],
     ["who runs Lakeside", "Tom Reed"],
     ["mark ellis email", "mark@lakeside.example"],
     ["did anyone reassign STU-3 to Tom?", "Дарья Волкова"],
   ])("is answered: %s", async (text, said) => {
+    expect((await studio.plan(text)).summary).toContain(said);
+  });
+
+  // The calendar keeps instants in UTC, and the person is in Moscow: 11:00Z is 14:00.
+  it.each([
+    ["which meetings are on Wednesday afternoon?", "Ромашка"],
+    ["встречи в среду после обеда", "Ромашка"],
+    ["встречи в среду до обеда", "Ничего не нашлось"],
+  ])("compares hours in the person's zone: %s", async (text, said) => {
     expect((await studio.plan(text)).summary).toContain(said);
   });
 });
@@ -169,8 +178,8 @@ describe("a question about what belongs to something else", () => {
   });
 
   it.each([
-    ["tasks due this week", "and next?", "next week"],
-    ["задачи на этой неделе", "а на прошлой?", "прошлой неделе"],
+    ["tasks due this week", "and next?", "deadline from 2026-11-23 to 2026-11-29"],
+    ["задачи на этой неделе", "а на прошлой?", "срок с 2026-11-09 по 2026-11-15"],
   ])("goes on with another period: %s / %s", async (before, text, says) => {
     expect((await studio.plan(text, { before })).summary).toContain(says);
   });

@@ -34,7 +34,7 @@ const classes: Record<string, [text: string, previews: string[]][]> = {
   "news about somebody or a record, and an order about theirs": [
     ["Орлова из Вектора согласна, двигаем их редизайн в брифинг", ["Квалификация → Брифинг"]],
     ["Jane signed off, move her catalogue deal to negotiation", ["«Acme product catalogue»: stage Briefing"]],
-    ["STU-2 сдали клиенту, закрой", ["«Паттерны и носители»: статус In Progress → Done"]],
+    ["STU-2 сдали клиенту, закрой", ["«Паттерны и носители»: статус В работе → Готово"]],
     ["MKT-2 went out, mark it done", ["status Todo → Done"]],
   ],
   "a text that was told before, or that somebody is to write down": [
@@ -60,7 +60,7 @@ const classes: Record<string, [text: string, previews: string[]][]> = {
   ],
   "several orders, and what is left out": [
     ["две вещи: гайдлайн отдай Маше, а DEV-2 на пятницу", ["→ Мария Козлова", "→ 2026-11-20"]],
-    ["закрой DEV-1, STU-6 Тому", ["статус In Progress → Done", "исполнитель Анна Петрова → Tom Reed"]],
+    ["закрой DEV-1, STU-6 Тому", ["статус В работе → Готово", "исполнитель Анна Петрова → Tom Reed"]],
     ["закрой просроченные задачи, только не срочные", ["«Логотип", "«Согласовать цены", "«Newsletter"]],
     ["move all of Maria's deals to paused, just not the menu", ["«Север: сайт»", "«Север: упаковка»"]],
   ],

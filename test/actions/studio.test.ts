@@ -358,8 +358,8 @@ describe("a new deal with a client", () => {
 
 describe("an empty answer", () => {
   it.each([
-    ["which deals did we win last month", "close date 2026-10-01 – 2026-10-31"],
-    ["какие сделки мы выиграли в прошлом месяце", "дата закрытия 2026-10-01 – 2026-10-31"],
+    ["which deals did we win last month", "close date from 2026-10-01 to 2026-10-31"],
+    ["какие сделки мы выиграли в прошлом месяце", "дата закрытия с 2026-10-01 по 2026-10-31"],
   ])("says which days were looked at: %s", async (text, window) => {
     expect((await plan(text)).summary).toContain(window);
   });

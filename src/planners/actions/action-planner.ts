@@ -77,7 +77,11 @@ async function proposalFor({ request, speech, lookups, ready }: PlanningContext)
     const first = understood?.[0]?.ready;
     if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, reading, lookups))
       return undefined;
-    return planPhrases(understood, { source: { pack: first.pack, tools: first.tools, lookups }, request, speech });
+    return planPhrases(understood, {
+      source: { pack: first.pack, tools: first.tools, lookups, zone: request.zone },
+      request,
+      speech,
+    });
   };
   // Phrases know single things; what speaks of all of them, or of a condition, they only answer.
   const isAnswered = !isSelective(reading) || readsOnly(understood ?? [], lookups);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a lower-case name such as deal_stage");
+const SpokenText = z.strictObject({ en: z.string().describe("English text"), ru: z.string().describe("Russian text") });
 const Words = z.array(z.string().trim().min(1)).default([]);
 
 /** What a record must be like: one test of one of its fields. Days count from the day the request was made on. */
@@ -68,13 +69,7 @@ const PackOperation = z.strictObject({
     .default([])
     .describe("values that the request must contain"),
   each: Name.optional().describe("list of the pack; the call is repeated for each row, as {item.key}"),
-  preview: z
-    .union([
-      z.string(),
-      z.strictObject({ en: z.string().describe("English text"), ru: z.string().describe("Russian text") }),
-    ])
-    .optional()
-    .describe("line for the person who approves; text or {en, ru}"),
+  preview: z.union([z.string(), SpokenText]).optional().describe("line for the person who approves; text or {en, ru}"),
 });
 export type PackOperation = z.infer<typeof PackOperation>;
 
@@ -82,6 +77,7 @@ export type PackOperation = z.infer<typeof PackOperation>;
 export const PackRecord = z.strictObject({
   entity: z.enum(["deal", "company", "person", "issue", "project"]).optional().describe("kind of entity in contract 3"),
   says: z.array(z.string().trim().min(1)).min(1).describe("nouns for the record"),
+  plural: SpokenText.optional().describe("the noun for several, as {en, ru}: by it answers count"),
   place: Words.describe('where such records are, such as "the CRM"; alone it names the kind'),
   done: Words.describe('verbs that mention such a record, such as "met" for a meeting'),
   id: z.string().min(1).describe("field with the id"),
@@ -111,6 +107,9 @@ export const PackRecord = z.strictObject({
       z.strictObject({
         says: z.array(z.string()).min(1).describe("the adjectives"),
         where: z.array(PackTest).min(1).describe("tests that must all hold"),
+        label: SpokenText.optional().describe(
+          "how answers say it, as {en, ru}; by default the first of the adjectives",
+        ),
       }),
     )
     .default([])

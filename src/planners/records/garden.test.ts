@@ -229,19 +229,25 @@ describe("something new", () => {
 
 describe("a question", () => {
   it.each([
-    ["how many beds does Nadia have", "2 beds, Nadia"],
-    ["which beds are ripe?", "1 bed, ripe: Tomatoes south"],
-    ["who has the most beds?", "4 beds: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
-    ["does Nadia have more beds than Lena?", "2 beds: Nadia Frost 2, Lena Brook 0"],
-    ["beds of Nadia and Lena", "2 beds, Nadia, Lena: Tomatoes south; Pumpkins"],
-    ["total water of the sown beds", "2 beds, sown: total 70"],
-    ["Скажите, какие грядки у Омара?", "грядка: 2, Омара: Tomatoes north; Lavender"],
-    ["what is overdue", "1 bed, overdue: Tomatoes south"],
+    ["how many beds does Nadia have", "2 beds, keeper Nadia Frost, open"],
+    ["which beds are ripe?", "1 bed, state ripe: Tomatoes south"],
+    ["who has the most beds?", "4 beds, open: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
+    [
+      "does Nadia have more beds than Lena?",
+      "2 beds, open, keeper Nadia Frost, Lena Brook: Nadia Frost 2, Lena Brook 0",
+    ],
+    ["beds of Nadia and Lena", "2 beds, keeper Nadia Frost, Lena Brook, open: Tomatoes south; Pumpkins"],
+    ["total water of the sown beds", "2 beds, state sown: total 70"],
+    ["Скажите, какие грядки у Омара?", "Грядка: 2, хозяин Omar Vale, незакрытые: Tomatoes north; Lavender"],
+    ["what is overdue", "1 bed, open, overdue: Tomatoes south"],
     ["when is the harvest of Pumpkins", "Pumpkins: harvest day 2030-09-20"],
-    ["how many beds does each of us have?", "4 beds: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
-    ["how much water do the tomatoes beds take", "2 beds: total 50"],
-    ["what do we close in June", "2 chores, June: Mend the fence; Turn the compost; 1 bed, June: Tomatoes south"],
-    ["какие грядки у Омара", "грядка: 2, Омара: Tomatoes north; Lavender"],
+    ["how many beds does each of us have?", "4 beds, open: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
+    ["how much water do the tomatoes beds take", "2 beds, Tomatoes south; Tomatoes north, open: total 50"],
+    [
+      "what do we close in June",
+      "2 chores, day from 2030-06-01 to 2030-06-30, open: Mend the fence; Turn the compost; 1 bed, harvest day from 2030-06-01 to 2030-06-30, open: Tomatoes south",
+    ],
+    ["какие грядки у Омара", "Грядка: 2, хозяин Omar Vale, незакрытые: Tomatoes north; Lavender"],
   ])("%s", async (text, says) => {
     const { writes, summary } = await plan(text);
     expect(writes).toEqual([]);

@@ -147,11 +147,11 @@ async function plan(
 
 describe("what a set is", () => {
   it.each([
-    ["repairs without a deadline", "1 repair, without deadline: Mirror"],
-    ["Which repairs have no deadline?", "1 repair, no deadline: Mirror"],
-    ["Who has the most repairs?", "3 repairs: Vera Moss 2, Otto Lind 1"],
-    ["Who has the fewest late repairs?", "1 repair, late: Otto Lind 0, Vera Moss 1"],
-    ["How many repairs does Vera have that are late?", "1 repair, Vera, late"],
+    ["repairs without a deadline", "1 repair, deadline: not set, open: Mirror"],
+    ["Which repairs have no deadline?", "1 repair, deadline: not set, open: Mirror"],
+    ["Who has the most repairs?", "3 repairs, open: Vera Moss 2, Otto Lind 1"],
+    ["Who has the fewest late repairs?", "1 repair, open, late: Otto Lind 0, Vera Moss 1"],
+    ["How many repairs does Vera have that are late?", "1 repair, mechanic Vera Moss, open, late"],
   ])("%s", async (text, says) => {
     expect((await plan(text)).summary).toBe(says);
   });

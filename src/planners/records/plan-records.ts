@@ -9,7 +9,6 @@ import { domainOf } from "../actions/assemble.ts";
 import { emptyProposal, type Proposal } from "../actions/proposal.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
-import type { PackRecord } from "../packs/records.ts";
 import type { Speech } from "../speech.ts";
 import { answerOf, questionsIn } from "./replies/answer.ts";
 import { askDoubt, candidateOf } from "./replies/ask-doubt.ts";
@@ -19,6 +18,7 @@ import { readBefore, readTurn } from "./turns/read-turn.ts";
 import { withoutReason } from "./requests/reason.ts";
 import type { TextReading } from "./requests/text-state.ts";
 import type { Person, Request, Row } from "./requests/request.ts";
+import { countText, describeSet, fieldLabel } from "./replies/describe-set.ts";
 import { nounOf, question } from "./replies/labels.ts";
 import { type Resolution, resolve, type Resolver, type Write } from "./replies/resolve.ts";
 import type { ReadingContext } from "./requests/context.ts";
@@ -45,7 +45,7 @@ export async function planRecords(
   { lookups, speech }: { lookups: Lookups; speech: Speech },
 ): Promise<RecordsPlan | undefined> {
   const { now, zone, text, answers = {} } = request;
-  const source = { pack: ready.pack, tools: ready.tools, lookups };
+  const source = { pack: ready.pack, tools: ready.tools, lookups, zone };
   const said = [withAnswers(text, answers), ...linesBefore(request)].filter((one) => one !== "");
   const readings = new Map(said.map((one) => [one, read(one, { now, zone })]));
   let world = await openWorld(source, [...readings.values()]);
@@ -242,7 +242,9 @@ function addActions(resolved: Resolution, { proposal, deps }: { proposal: Propos
   const readings = resolved.found.flatMap(({ request, rows }) => {
     if (request.do === "ask" || !("set" in request) || !request.set.all) return [];
     const record = ready.pack.records[request.set.kind];
-    return record === undefined ? [] : [readingOf({ record, count: rows.length, read: request.set.read }, speech)];
+    return record === undefined
+      ? []
+      : [[countText(rows.length, record, speech), ...describeSet(request.set, deps)].join(", ")];
   });
   for (const { said, meant } of proposal.actions.length > 0 ? context.fixes : [])
     if (!proposal.actions.some(({ preview }) => preview.includes(said)))
@@ -274,14 +276,6 @@ function addEntity(
   });
 }
 
-/** How a set was read: "tasks: 3, overdue, of Anna". */
-function readingOf(
-  { record, count, read: narrowed }: { record: PackRecord; count: number; read: readonly string[] },
-  speech: Speech,
-): string {
-  return [texts[speech].count(count, nounOf(record, speech)), ...narrowed].join(", ");
-}
-
 function summaryOf({ actions }: Proposal): string {
   const [first] = actions;
   return actions.length === 1 ? (first?.preview ?? "") : `${first?.preview ?? ""} (+${actions.length - 1})`;
@@ -294,8 +288,7 @@ function previewOf(write: Write, { speech, ready }: PlanDeps): string {
   if (record === undefined) return write.tool;
   const noun = nounOf(record, speech);
   const name = write.row === undefined ? "" : textOf(write.row[record.name]);
-  const label = (field: string): string =>
-    nounOf({ ...record, says: record.fields[field]?.says.length ? record.fields[field].says : [field] }, speech);
+  const label = (field: string): string => fieldLabel(field, record, speech);
   if (write.done === "change")
     return `${noun} «${name}»: ${write.shown.map(({ field, before, after }) => `${label(field)} ${before || "—"} → ${after}`).join("; ")}`;
   if (write.done === "create")

@@ -85,7 +85,7 @@ async function peopleIn(
   const known = new Map<string, readonly Person[]>();
   for (const { pack, tools } of ready)
     if (Object.values(pack.slots).some(({ type }) => type === "person"))
-      for (const [word, people] of await findPeople({ pack, tools, lookups }, read(text, { now, zone })))
+      for (const [word, people] of await findPeople({ pack, tools, lookups, zone }, read(text, { now, zone })))
         known.set(word, people);
   return known;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../plan/json.ts";
 import type { Proposal } from "../../actions/proposal.ts";
 import type { ReadyPack } from "../../packs/match-packs.ts";
 import type { PackRecord } from "../../packs/records.ts";
+import { countText, describeSet, fieldLabel } from "./describe-set.ts";
 import { labelOf, nounOf } from "./labels.ts";
 import type { Request, Row, Test } from "../requests/request.ts";
 import type { Resolution, Resolver } from "./resolve.ts";
@@ -51,51 +52,34 @@ export function answerOf(asked: RecordQuestion, { proposal, deps }: Answering): 
 
 type AnswerDeps = { record: PackRecord; deps: Answering["deps"] };
 
-/** What was looked for, by field: an empty answer alone does not tell how it was read. */
-function conditionsOf(tests: readonly Test[], { record, deps }: AnswerDeps): string {
-  const said = tests.flatMap((test) => {
-    const value = conditionText(test, { record, deps });
-    return value === undefined ? [] : `${labelText(test.field, record, deps)} ${value}`;
-  });
-  return said.length === 0 ? "" : ` (${[nounOf(record, deps.speech), ...new Set(said)].join(", ")})`;
-}
-
-/** Days and single values; what leaves out records in a final state is not said. */
-function conditionText(test: Test, { record, deps }: AnswerDeps): string | undefined {
-  const type = record.fields[test.field]?.type;
-  if (test.op === "between" && type === "date")
-    return [...new Set([test.low, test.high].map((day) => textOf(day).slice(0, 10) || "…"))].join(" – ");
-  if (test.op !== "is" || test.values.length !== 1 || (type !== "option" && type !== "person")) return undefined;
-  return labelOf(test.values[0], { field: test.field, record }, deps);
-}
-
 function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
   const { request, rows } = asked;
   const { speech } = deps;
   const words = texts[speech];
   const { set, ask } = request;
-  const read = [nounOf(record, speech), ...set.read].join(", ");
-  if (rows.length === 0)
-    return (
-      words.nothing(record.unnamed ? `${nounOf(record, speech)}, ${set.said}` : set.said || read) +
-      conditionsOf(set.tests, { record, deps })
-    );
+  const conditions = describeSet(set, deps);
+  if (rows.length === 0) {
+    const noun = nounOf(record, speech);
+    const read = conditions.length > 0 ? ` (${[noun, ...conditions].join(", ")})` : "";
+    return words.nothing(record.unnamed ? `${noun}, ${set.said}` : set.said || noun) + read;
+  }
+  const counted = [countText(rows.length, record, speech), ...conditions].join(", ");
   const label = record.unnamed && record.body !== undefined ? record.body : record.name;
   const names = (some: readonly Row[]): string => some.map((row) => textOf(row[label])).join("; ");
   switch (ask.of) {
     case "count":
-      return [words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ");
+      return counted;
     case "sum":
     case "average":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, deps })}`;
+      return `${counted}: ${totals(rows, { ask, record, deps })}`;
     case "top":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${topOf(asked, { ask, record, deps })}`;
+      return `${counted}: ${topOf(asked, { ask, record, deps })}`;
     case "field":
       return rows
         .slice(0, 10)
         .map(
           (row) =>
-            `${textOf(row[record.name])}: ${ask.fields.map((field) => `${labelText(field, record, deps)} ${valueText(row, field, { record, deps })}`).join(", ")}`,
+            `${textOf(row[record.name])}: ${ask.fields.map((field) => `${fieldLabel(field, record, deps.speech)} ${valueText(row, field, { record, deps })}`).join(", ")}`,
         )
         .join("; ");
     case "whether":
@@ -112,15 +96,10 @@ function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
         ...ask.related.map((other) => relatedText(other, deps)),
       ].join("; ");
     case "list":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= (record.unnamed ? mostTexts : 3) ? `: ${names(rows)}` : ""}`;
+      return `${counted}${rows.length <= (record.unnamed ? mostTexts : 3) ? `: ${names(rows)}` : ""}`;
     default:
       return ask satisfies never;
   }
-}
-
-function labelText(field: string, record: PackRecord, { speech }: Answering["deps"]): string {
-  const says = record.fields[field]?.says ?? [];
-  return nounOf({ ...record, says: says.length > 0 ? says : [field] }, speech);
 }
 
 function valueText(row: Row, field: string, { record, deps }: AnswerDeps): string {
@@ -135,7 +114,7 @@ function stateText(row: Row, deps: AnswerDeps): string {
   const { record } = deps;
   const fields = Object.entries(record.fields).filter(([name]) => name !== record.name && textOf(row[name]) !== "");
   const key = record.key === undefined ? "" : `${textOf(row[record.key])} `;
-  return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${labelText(name, record, deps.deps)} ${valueText(row, name, deps)}`).join(", ")}`;
+  return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${fieldLabel(name, record, deps.deps.speech)} ${valueText(row, name, deps)}`).join(", ")}`;
 }
 
 /** How many there are of another kind, and their names where they are few. */
@@ -143,7 +122,7 @@ function relatedText({ kind, rows }: { kind: string; rows: readonly Row[] }, dep
   const record = deps.ready.pack.records[kind];
   if (record === undefined) return "";
   const names = rows.map((row) => `${textOf(row[record.key ?? ""])} ${textOf(row[record.name])}`.trim());
-  return `${texts[deps.speech].count(rows.length, nounOf(record, deps.speech))}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? "…" : ""}`;
+  return `${countText(rows.length, record, deps.speech)}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? "…" : ""}`;
 }
 
 /** Totals by currency, where amounts have one. */
@@ -214,7 +193,7 @@ function relatedReads({ request }: RecordQuestion, deps: Answering["deps"]): Too
     const record = deps.ready.pack.records[kind];
     if (record === undefined || rows.length > mostSingle) return [];
     const test = { field: record.id, op: "ids" as const, ids: new Set<string>() };
-    const set = { kind, tests: [test], all: true, said: "", read: [] };
+    const set = { kind, tests: [test], all: true, said: "" };
     return readsOf({ request: { do: "ask", set, ask: { of: "list" } }, rows }, { record, deps });
   });
 }

@@ -3,6 +3,7 @@ import type { Proposal } from "../../actions/proposal.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { ReadyPack } from "../../packs/match-packs.ts";
 import { spoken } from "../../packs/spoken.ts";
+import { fieldLabel } from "./describe-set.ts";
 import { labelOf, nounOf, question } from "./labels.ts";
 import type { Doubt, Row } from "../requests/request.ts";
 import type { Resolver } from "./resolve.ts";
@@ -104,8 +105,7 @@ function askField({ kind, field: name }: Extract<Doubt, { doubt: "field" }>, { p
   const { ready, speech, context } = deps;
   const record = ready.pack.records[kind];
   const field = record?.fields[name];
-  const says = field !== undefined && field.says.length > 0 ? field.says : [name];
-  const label = record === undefined ? name : nounOf({ ...record, says }, speech);
+  const label = record === undefined ? name : fieldLabel(name, record, speech);
   const values = field?.type === "option" ? (ready.pack.entities[field.entity ?? name]?.values ?? []) : [];
   const options = values.map(({ is, says: words, sets }) => ({
     label: textOf(spoken(sets["label"] ?? is ?? words[0] ?? "", speech)),

@@ -32,7 +32,7 @@ export function labelOf(
     const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
     return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
   }
-  if (type === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value))) {
+  if (type === "moment" && typeof value === "string" && value.length > 10 && !Number.isNaN(Date.parse(value))) {
     const instant = new Date(value);
     const local = new Date(instant.getTime() + offsetMinutes(instant, context.zone) * 60_000).toISOString();
     return `${local.slice(0, 10)} ${local.slice(11, 16)}`;

@@ -28,6 +28,15 @@ type Texts = {
   reason(said: string): string;
   done: Readonly<Record<"remove" | "create" | "operate", string>>;
   count(count: number, noun: string): string;
+  several(noun: string): string;
+  except(said: string): string;
+  between(low: string | undefined, high: string | undefined): string;
+  open: string;
+  more(than: string): string;
+  less(than: string): string;
+  /** Which ones of an order: `ends` has the words for them. */
+  pick(count: number, by: { end: keyof Texts["ends"]; field: string }): string;
+  ends: Readonly<Record<"smallest" | "largest" | "earliest" | "latest", string>>;
   sum(total: string): string;
   average(total: string): string;
   nothing(read: string): string;
@@ -85,7 +94,16 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     spelling: (said, meant) => `"${said}" is read as "${meant}"`,
     reason: (said) => `Taken as the reason: "${said}"`,
     done: { remove: "delete", create: "new", operate: "" },
-    count: (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`,
+    count: (count, noun) => `${count} ${noun}`,
+    several: (noun) => noun.replace(/y$/, "ie") + "s",
+    except: (said) => `not ${said}`,
+    between: (low, high) =>
+      low === high ? `${low}` : [low && `from ${low}`, high && `to ${high}`].filter(Boolean).join(" "),
+    open: "open",
+    more: (than) => `more than ${than}`,
+    less: (than) => `less than ${than}`,
+    pick: (count, { end, field }) => `${count === 1 ? "" : `${count} `}${texts.en.ends[end]} by ${field}`,
+    ends: { smallest: "smallest", largest: "largest", earliest: "earliest", latest: "latest" },
     sum: (total) => `total ${total}`,
     average: (total) => `average ${total}`,
     nothing: (read) => `Nothing found: ${read}`,
@@ -134,7 +152,16 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     spelling: (said, meant) => `«${said}» понято как «${meant}»`,
     reason: (said) => `Понято как причина: «${said}»`,
     done: { remove: "удалить:", create: "создать:", operate: "" },
-    count: (count, noun) => `${noun}: ${count}`,
+    count: (count, noun) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${count}`,
+    several: (noun) => noun,
+    except: (said) => `кроме: ${said}`,
+    between: (low, high) =>
+      low === high ? `${low}` : [low && `с ${low}`, high && `по ${high}`].filter(Boolean).join(" "),
+    open: "незакрытые",
+    more: (than) => `больше ${than}`,
+    less: (than) => `меньше ${than}`,
+    pick: (count, { end, field }) => `${texts.ru.ends[end]}${count === 1 ? "" : ` ${count}`} по полю «${field}»`,
+    ends: { smallest: "минимум", largest: "максимум", earliest: "начало", latest: "конец" },
     sum: (total) => `всего ${total}`,
     average: (total) => `в среднем ${total}`,
     nothing: (read) => `Ничего не нашлось: ${read}`,

@@ -1,4 +1,4 @@
-import { offsetMinutes } from "../../../language/zone.ts";
+import { offsetMinutes, offsetText } from "../../../language/zone.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { PackField } from "../../packs/records.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
@@ -7,11 +7,7 @@ import type { Value } from "./request.ts";
 
 /** A local day and hour as an instant with its offset. */
 export function momentOf(day: string, time: string, { zone }: ReadingContext): string {
-  const minutes = offsetMinutes(new Date(`${day}T${time}:00Z`), zone);
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return `${day}T${time}:00${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+  return `${day}T${time}:00${offsetText(offsetMinutes(new Date(`${day}T${time}:00Z`), zone))}`;
 }
 
 /** How many minutes a unit has; undefined for a day and longer ones. */

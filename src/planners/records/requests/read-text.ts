@@ -205,7 +205,7 @@ function spokenTarget(kind: string, { spokenOf: { set }, world }: ReadingContext
   const links = about.filter((field) => fields[field]?.of === kind);
   const ids = new Set(rowsOf(set, world).flatMap((row) => links.map((field) => textOf(row[field]))));
   const tests = [{ field: records[kind]?.id ?? "", op: "ids" as const, ids }];
-  return ids.size === 1 ? [{ kind, tests, all: false, said: set.said, read: [] }] : [];
+  return ids.size === 1 ? [{ kind, tests, all: false, said: set.said }] : [];
 }
 
 /** "… with 'Fine'", "saying 'Fine'": the text in quotes at the end, behind a word that leads to it. */

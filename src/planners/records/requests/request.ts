@@ -26,9 +26,8 @@ export type RecordSet = {
   all: boolean;
   /** The first or last so many by a field; `nth`: only the last of these. */
   pick?: { end: "first" | "last"; count: number; by: string; nth?: true };
-  /** What the person said, for questions about it, and how it was read, in words. */
+  /** What the person said, for questions about it. */
   said: string;
-  read: readonly string[];
 };
 
 /** A value for a field, and how a person would write it. */

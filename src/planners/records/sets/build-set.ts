@@ -50,7 +50,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const again = asks ? undefined : spokenByNoun(place);
-  const plain = { kind, tests, all: many, said: saidBy(parts, context), read: readBy(parts) };
+  const plain = { kind, tests, all: many, said: saidBy(parts, context) };
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plain];
   const ordering = { ...place, parts: parts.filter(({ item }) => isOrdering.has(item.is)) };
   const sets = targets.map((set) => withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering));
@@ -134,7 +134,6 @@ function namedSets(
         ...set,
         all: set.all && !(isOne && asks !== true),
         tests: [...set.tests, ...tests],
-        read: [...set.read, ...readBy(parts)],
       };
       sets.push(nthOf(all, place) ?? all);
       continue;
@@ -148,7 +147,6 @@ function namedSets(
       tests: [...tests, { field: record.id, op: "ids", ids }],
       all: many,
       said: saidName(item),
-      read: [],
     });
   }
   return { sets: asks ? sets : sets.filter((set) => !isHeading(set, sets)), score };
@@ -376,11 +374,4 @@ function saidBy(parts: readonly Part[], { reading }: ReadingContext): string {
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return "";
   return reading.source.slice(reading.tokens[first.start]?.from ?? 0, reading.tokens[last.end - 1]?.to ?? 0);
-}
-
-/** The words that narrow a set, as they were said. */
-function readBy(parts: readonly Part[]): string[] {
-  return parts
-    .filter(({ role, item }) => role === "filter" || (role === "order" && item.is === "quantifier"))
-    .map(({ item }) => item.text);
 }

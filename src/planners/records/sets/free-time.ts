@@ -11,7 +11,7 @@ export function freeTime({ kind, record, day, minutes }: FreeTimeRequest, contex
   const { hours } = context.world.pack;
   const tests = [{ field: when, op: "between" as const, low: day, high: day }];
   const length = Object.keys(fields).find((name) => fields[name]?.type === "minutes") ?? "";
-  const busy = rowsOf({ kind, tests, all: true, said: "", read: [] }, context.world)
+  const busy = rowsOf({ kind, tests, all: true, said: "" }, context.world)
     .map((row) => ({ from: minutesOf(textOf(row[when]).slice(11, 16)), long: Number(textOf(row[length])) || 60 }))
     .toSorted((a, b) => a.from - b.from);
   let at = Math.max(minutesOf(hours.from), context.today === day ? minutesOf(context.localNow.slice(11, 16)) : 0);

@@ -35,7 +35,6 @@ export function nthOf(
     tests: [{ field: record.id, op: "ids", ids: new Set([id]) }],
     all: false,
     said: textOf(row[record.name]),
-    read: [],
   };
 }
 

@@ -16,7 +16,7 @@ export function namedSets(items: readonly Item[], context: ReadingContext): Reco
     const ids = new Set(rows.map((row) => textOf(row[id])));
     const all = joined.has(kind);
     const said = all ? names.map(({ text }) => text).join(", ") : first.text;
-    return { kind, tests: [{ field: id, op: "ids", ids }], all, said, read: [] };
+    return { kind, tests: [{ field: id, op: "ids", ids }], all, said };
   };
   const refs = [...new Set(names.flatMap(({ refs }) => [...refs.keys()]))].flatMap((kind) => {
     const [own, ...others] = names.flatMap((name) => name.refs.get(kind) ?? []);
@@ -53,7 +53,7 @@ function keyedSets(items: readonly Item[], { world }: ReadingContext): RecordSet
     const names = keys.map(({ text }) => text).join(", ");
     return rows.length === 0
       ? []
-      : [{ kind, tests: [{ field: id, op: "ids", ids }], all: rows.length > 1, said: names, read: [] }];
+      : [{ kind, tests: [{ field: id, op: "ids", ids }], all: rows.length > 1, said: names }];
   });
 }
 
@@ -88,6 +88,5 @@ export function together(requests: readonly Request[], { kind }: RecordSet): Rec
     tests: [{ field: "id", op: "ids", ids }],
     all: true,
     said: sets.map(({ said }) => said).join(", "),
-    read: [],
   };
 }

@@ -7,6 +7,9 @@ import { isItem, type ItemOf } from "../items/item.ts";
 import type { Test } from "../requests/request.ts";
 import type { Part } from "./roles.ts";
 
+/** How much more is "more than": amounts have at most two decimals. */
+export const leastStep = 0.01;
+
 /** The parts of a clause, read as records of one kind. */
 export type KindContext = {
   parts: readonly Part[];
@@ -80,9 +83,9 @@ export function amountTests({ span, start }: ItemOf<"number">, place: KindContex
   const value = span.scaled ?? span.value;
   if (span.max !== undefined) return [{ field, op: "between", low: value, high: span.max }];
   if (way === "more" || way === "atLeast" || way === "most")
-    return [{ field, op: "between", low: way === "more" ? value + 0.01 : value }];
+    return [{ field, op: "between", low: way === "more" ? value + leastStep : value }];
   if (way === "less" || way === "atMost" || way === "least")
-    return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
+    return [{ field, op: "between", high: way === "less" ? value - leastStep : value }];
   return [{ field, op: "is", values: [value] }];
 }
 

@@ -166,8 +166,7 @@ function refiltered(last: Extract<Request, { do: "ask" }>, { items, context }: M
   const added = made.sets.flatMap(({ tests }) => tests);
   const fields = new Set(added.map(({ field }) => field));
   const kept = last.set.tests.filter(({ field }) => !fields.has(field));
-  const read = [...last.set.read.filter((word) => word.length > 40), ...items.map(({ text }) => text)];
-  return [{ ...last, set: { ...last.set, tests: [...kept, ...added], read, all: true } }];
+  return [{ ...last, set: { ...last.set, tests: [...kept, ...added], all: true } }];
 }
 
 /** The same for another record: instead of the one before, or with it. */

@@ -68,7 +68,7 @@ function createdSet(
   const ids = new Set(rows.map((row) => textOf(row[record.id])));
   if (ids.size === 0) return undefined;
   const tests = [{ field: record.id, op: "ids" as const, ids }];
-  return { kind: last.kind, tests, all: ids.size > 1, said: last.said, read: [] };
+  return { kind: last.kind, tests, all: ids.size > 1, said: last.said };
 }
 
 type TurnReading = { reading: TextReading; follows: boolean };

@@ -1,3 +1,4 @@
+import { localInstant } from "../../../language/zone.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { BoundTool } from "../../packs/bind-tools.ts";
 import type { Pack } from "../../packs/pack.ts";
@@ -6,8 +7,8 @@ import type { Lookups } from "../../actions/lookups.ts";
 import { fillTemplate } from "../../packs/fill-template.ts";
 import type { Doubt, Row, Test } from "../requests/request.ts";
 
-/** A pack with its tools as this toolbox has them, and the way to read. */
-export type Source = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; lookups: Lookups };
+/** A pack with its tools as this toolbox has them, the way to read, and the zone in which moments are compared. */
+export type Source = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; lookups: Lookups; zone: string };
 
 /** Why rows could not be read. */
 export type UnreadDoubt = Extract<Doubt, { doubt: "unavailable" | "many" }>;
@@ -50,7 +51,7 @@ async function search(
   const answer = await source.lookups.read(bound.tool, { ...own, ...narrowed });
   if (!answer.ok) return { doubt: "unavailable", details: answer.message };
   const listed = valueAt(answer.output, items);
-  const rows = Array.isArray(listed) ? listed.filter(isJsonObject).map((row) => flat(row, inside)) : [];
+  const rows = Array.isArray(listed) ? listed.filter(isJsonObject).map((row) => localRow(flat(row, inside), site)) : [];
   if (rows.length < limit) return rows;
   return split.length === 0 ? { doubt: "many", kind } : searchParts(site, { tests, split, seen: rows });
 }
@@ -149,6 +150,17 @@ function flat(row: Row, inside: string | undefined): Row {
   const fields = inside === undefined ? undefined : row[inside];
   return isJsonObject(fields) ? { ...row, ...fields } : row;
 }
+
+/** The row with its instants as the clock of the zone shows them, so that days and hours can be compared as text. */
+function localRow(row: Row, { record, source }: SearchSite): Row {
+  const instants = Object.keys(record.fields).flatMap((field) => {
+    const text = record.fields[field]?.type === "moment" ? textOf(row[field]) : "";
+    return hasOffset.test(text) ? [[field, localInstant(text, source.zone)] as const] : [];
+  });
+  return instants.length === 0 ? row : { ...row, ...Object.fromEntries(instants) };
+}
+
+const hasOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /** A template with its values in, in the names the tool's parameters have here. */
 export function argsOf(bound: BoundTool, template: Row, values: ReadonlyMap<string, Json>): Row {
