@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import { createToolbox, type ToolSpec } from "../src/plan/tool-spec.ts";
 import { accounted, createGrammarPlanner } from "../src/planners/index.ts";
-import { planGoal } from "../src/planners/grammar/index.ts";
+import { planGoal } from "../src/planners/grammar/plan-goal.ts";
 import { createToolIndex } from "../src/planners/grammar/search/tool-index.ts";
 import { systemClock } from "../src/runtime/system-clock.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";

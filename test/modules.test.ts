@@ -66,7 +66,7 @@ const modules: Record<string, readonly string[]> = {
     "bus",
   ],
   server: ["plan", "contracts", "ports", "planners", "tools", "runs", "drafts", "react", "runtime", "client"],
-  client: ["contracts"],
+  client: ["plan", "contracts"],
   cli: ["plan", "contracts", "ports", "planners", "tools", "runs", "drafts", "client", "runtime", "server", "testing"],
   index: ["plan", "contracts", "ports", "planners", "tools", "demo", "models", "runs", "drafts", "react", "runtime"],
 };
@@ -118,7 +118,7 @@ describe("modules", () => {
     expect([...loaded].filter((target) => ["vitest", "fast-check"].includes(target))).toEqual([]);
   });
 
-  it("let the console import only contracts, the client and its UI packages", () => {
+  it("let the console import only the Plan model, contracts, the client and its UI packages", () => {
     const folder = resolve(src, "../console/src");
     const packages = new Set([
       "react",
@@ -136,7 +136,7 @@ describe("modules", () => {
         if (!target.startsWith(".")) return !packages.has(packageOf(target));
         const path = resolve(folder, dirname(file), target);
         const name = moduleOf(relative(src, path));
-        return !path.startsWith(folder) && name !== "contracts" && name !== "client";
+        return !path.startsWith(folder) && !["plan", "contracts", "client"].includes(name);
       })
       .map(({ file, target }) => `${file} → ${target}`);
     expect(forbidden).toEqual([]);

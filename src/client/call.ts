@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { z } from "zod";
 import type { Route } from "../contracts/api/route.ts";
 
@@ -43,7 +44,7 @@ export function send(
     method: route.method,
     headers,
     ...(route.body !== undefined && { body: JSON.stringify(call.body ?? {}) }),
-    signal: call.signal ?? null,
+    ...compact({ signal: call.signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from "../contracts/api/route.ts";
 import { type RouteName, type Routes, routes } from "../contracts/api/routes.ts";
-import { parseWith } from "../contracts/parse.ts";
+import { parseWith } from "../plan/parse.ts";
 import { Problem } from "../contracts/problem.ts";
 import { type AnyCall, type CallAnswer, type CallInput, type Connection, send } from "./call.ts";
 import { readEvents, type ServerEvent } from "./events.ts";

@@ -8,7 +8,7 @@ export { catalogue, type WireShape } from "./catalogue.ts";
 export { type ErrorCode, type ErrorEntry, type ErrorParts, errorTable, PlanwrightError } from "./errors.ts";
 export { jsonSchemaOf } from "./json-schema.ts";
 export type { MappingResult } from "./mapping.ts";
-export { parseWith } from "./parse.ts";
+export { parseWith } from "../plan/parse.ts";
 export { Problem, type ProblemDetails, ProblemIssue, problemOf, toProblem } from "./problem.ts";
 export { type ContractName, contractNames, surfaces } from "./surfaces.ts";
 export { instantOf, Timestamp } from "./timestamp.ts";

@@ -6,7 +6,7 @@ import { validateActionPlan } from "./actions/validate-action-plan.ts";
 import { SkillPlan } from "./determinism/plan.ts";
 import { PlannerError, PlannerInput, PlannerOutput } from "./determinism/planner.ts";
 import { ReplayReport, ReplayRequest } from "./determinism/replay.ts";
-import { parseWith } from "./parse.ts";
+import { parseWith } from "../plan/parse.ts";
 import { AgentProfile } from "./react/agent-profile.ts";
 import { AgentList, AgentRunRecord, CollapseEntry, RunOnceRequest } from "./react/agent-run.ts";
 import { PlanReactRequest, PlanReactResponse } from "./react/plan-react.ts";

@@ -37,9 +37,24 @@ export function memoize<K, V extends {} | null>(capacity: number, compute: (key:
   return cached(createBoundedCache<K, V>(capacity), compute);
 }
 
-/** Remembers the results of a pure function of an object for as long as the object lives. */
-export function memoizeByIdentity<K extends object, V extends {} | null>(compute: (key: K) => V): (key: K) => V {
-  return cached(new WeakMap<K, V>(), compute);
+/**
+ * Remembers the results of a pure function of an object for as long as the object lives. `identityOf` names the part of a
+ * value that the result depends on, where the value itself is made anew for each call.
+ */
+export function memoizeByIdentity<K extends object, V extends {} | null>(
+  compute: (key: K) => V,
+  identityOf?: (key: K) => object,
+): (key: K) => V {
+  if (identityOf === undefined) return cached(new WeakMap<K, V>(), compute);
+  const results = new WeakMap<object, V>();
+  return (key) => {
+    const identity = identityOf(key);
+    const known = results.get(identity);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    results.set(identity, value);
+    return value;
+  };
 }
 
 type Cache<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown };

@@ -10,21 +10,24 @@ import { freezeDeep, isFrozenDeep } from "./frozen.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
 import { toolboxOf } from "./toolbox-of.ts";
 
-/** Validates an answer: its shape, then the plan by every rule, with the tools it may use. */
-export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAnswer {
-  const { toolbox, surface } = request;
-  const before = isJsonObject(answer) ? checkedAnswers.get(answer) : undefined;
-  if (before?.toolbox === toolbox && before.surface === surface) return before.result;
-  const result = check(answer, request);
-  if (isFrozenDeep(answer) && isJsonObject(answer))
-    checkedAnswers.set(answer, { toolbox, surface, result: freezeDeep(result) });
-  return result;
+type AnswerCheck = (answer: unknown, request: PlannerRequest) => PlannerAnswer;
+
+/** `checkAnswer` that remembers its results: an immutable answer with the same tools and surface has the same one. */
+export function createAnswerCheck(): AnswerCheck {
+  const checked = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
+  return (answer, request) => {
+    const { toolbox, surface } = request;
+    const before = isJsonObject(answer) ? checked.get(answer) : undefined;
+    if (before?.toolbox === toolbox && before.surface === surface) return before.result;
+    const result = checkAnswer(answer, request);
+    if (isFrozenDeep(answer) && isJsonObject(answer))
+      checked.set(answer, { toolbox, surface, result: freezeDeep(result) });
+    return result;
+  };
 }
 
-/** Cached: an immutable answer with the same tools and surface has the same result. */
-const checkedAnswers = new WeakMap<object, Pick<PlannerRequest, "toolbox" | "surface"> & { result: PlannerAnswer }>();
-
-function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
+/** Validates an answer: its shape, then the plan by every rule, with the tools it may use. */
+export function checkAnswer(answer: unknown, request: PlannerRequest): PlannerAnswer {
   if (!isJsonObject(answer)) return malformed("the planner did not answer with an object");
   if ("code" in answer) {
     const error = PlannerError.safeParse(answer);

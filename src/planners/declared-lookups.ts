@@ -2,7 +2,7 @@ import { compact } from "../plan/compact.ts";
 import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
-import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "./grammar/goal.ts";
 
 /** Tools that ask a declared query, a declared endpoint or the knowledge base. */
 const prefix = "lookup.";

@@ -7,8 +7,8 @@ import { kindsOf } from "./answers/kinds.ts";
 import { dataOf } from "./answers/words.ts";
 import { toolWords } from "./account/tool-words.ts";
 import { inTools } from "./account/account-context.ts";
-import type { Help, NearTool } from "./grammar/index.ts";
-import type { ReadyPack } from "./packs/index.ts";
+import type { Help, NearTool } from "./grammar/goal.ts";
+import type { ReadyPack } from "./packs/match-packs.ts";
 import { type Speech, speechOf } from "./speech.ts";
 import { sentenceOf } from "./surfaces/service-words.ts";
 

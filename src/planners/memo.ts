@@ -23,6 +23,8 @@ export type Memo = Planner & { stats(): MemoStats; entries(): Promise<MemoEntry[
  */
 export function createMemo(planner: Planner, store: MemoStore): Memo {
   const stats: MemoStats = { hits: 0, misses: 0 };
+  // Validation results of immutable entries: an entry belongs to one key, so to one toolbox.
+  const validated = new WeakMap<MemoEntry, PlannedAnswer>();
   const underWay = new Map<string, { answer: Promise<PlannerAnswer>; signal: AbortSignal }>();
   return {
     id: `memo:${planner.id}`,
@@ -50,7 +52,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
 
   async function recall(key: string, request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> {
     const kept = await store.get(key);
-    const known = kept === undefined ? undefined : validEntry(kept, request);
+    const known = kept === undefined ? undefined : (validated.get(kept) ?? validate(kept, request));
     if (known !== undefined) {
       stats.hits += 1;
       return known;
@@ -62,20 +64,15 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     await store.put(entryOf(key, { planner, goal: request.goal, inputHash: () => inputHash(request), answer: fixed }));
     return fixed;
   }
-}
 
-/** Validation results of immutable entries: an entry belongs to one key, so to one toolbox. */
-const validated = new WeakMap<object, PlannedAnswer>();
-
-/** A stored entry may have been edited, or written under other rules: it is used only if it is valid. */
-function validEntry(kept: MemoEntry, request: PlannerRequest): PlannedAnswer | undefined {
-  const before = validated.get(kept);
-  if (before !== undefined) return before;
-  const checked = checkAnswer(kept.answer, request);
-  if (isPlannerError(checked)) return undefined;
-  const { usage: _, ...free } = checked; // no model was called this time
-  if (isFrozenDeep(kept)) validated.set(kept, freezeDeep(free));
-  return free;
+  /** A stored entry may have been edited, or written under other rules: it is used only if it is valid. */
+  function validate(kept: MemoEntry, request: PlannerRequest): PlannedAnswer | undefined {
+    const checked = checkAnswer(kept.answer, request);
+    if (isPlannerError(checked)) return undefined;
+    const { usage: _, ...free } = checked; // no model was called this time
+    if (isFrozenDeep(kept)) validated.set(kept, freezeDeep(free));
+    return free;
+  }
 }
 
 type EntrySource = { planner: Planner; goal: string; inputHash: () => string; answer: PlannedAnswer };

@@ -3,7 +3,7 @@ import { pyStrip } from "../plan/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { PlannerAnswer, PlannerRequest } from "../ports/planner.ts";
-import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "./grammar/goal.ts";
 import { answerOn } from "./surfaces/answer.ts";
 
 type Rule = { words: readonly string[]; skills: readonly string[] };

@@ -1,6 +1,6 @@
 import type { Question } from "../plan/plan.ts";
 import type { PlannerRequest } from "../ports/planner.ts";
-import type { MissingParameter } from "./grammar/index.ts";
+import type { MissingParameter } from "./grammar/goal.ts";
 import { type Speech, speechOf } from "./speech.ts";
 
 /** One question for each missing or uncertain parameter, in the language of the request. */

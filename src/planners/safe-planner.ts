@@ -12,7 +12,7 @@ import {
 } from "../ports/planner.ts";
 import { compileInTurns } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
-import { checkAnswer } from "./check-answer.ts";
+import { createAnswerCheck } from "./check-answer.ts";
 import { plannerError } from "./planner-error.ts";
 
 export type Limits = {
@@ -31,6 +31,7 @@ export const defaultLimits: Limits = { timeoutMs: 30_000, maxGoalChars: 32_768, 
  */
 export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Planner {
   const { timeoutMs, maxGoalChars, maxContextChars } = { ...defaultLimits, ...limits };
+  const checkAnswer = createAnswerCheck();
   return {
     id: planner.id,
     version: planner.version,

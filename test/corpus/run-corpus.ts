@@ -4,7 +4,7 @@ import { z } from "zod";
 import { canonicalText } from "../../src/plan/canonical.ts";
 import { JsonObject } from "../../src/plan/json.ts";
 import { createToolbox, type ToolSpec } from "../../src/plan/tool-spec.ts";
-import type { GrammarOutcome } from "../../src/planners/grammar/index.ts";
+import type { GrammarOutcome } from "../../src/planners/grammar/goal.ts";
 import type { Pack } from "../../src/planners/packs/pack.ts";
 import { parsePack } from "../../src/planners/packs/parse-pack.ts";
 import { planWithPacks } from "../../src/planners/packs/plan-with-packs.ts";

@@ -4,7 +4,7 @@ import { createDemoTools } from "../../src/demo/business/business-tools.ts";
 import { openDemoState } from "../../src/demo/business/state.ts";
 import type { Json, JsonObject } from "../../src/plan/json.ts";
 import { withNamedRecords } from "../../src/planners/answers/plan-named.ts";
-import { parsePack } from "../../src/planners/packs/index.ts";
+import { parsePack } from "../../src/planners/packs/parse-pack.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../src/ports/planner.ts";
 import { createPlanning } from "../../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";

@@ -12,8 +12,6 @@ import type { DraftNotification } from "../../drafts/drafts.ts";
 import { notificationOf } from "../notification-queue.ts";
 import { postCard } from "./post-card.ts";
 
-export type { TelegramDeps } from "./bot.ts";
-
 export type TelegramBot = {
   /** Registers the webhook, if one is configured; otherwise the bot polls. */
   start(): Promise<void>;

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/goal.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { toolWords } from "./tool-words.ts";
 

@@ -5,7 +5,7 @@ import { kindsOf } from "../answers/kinds.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { resolve, text } from "../grammar/profile/schema.ts";
 import { account } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";

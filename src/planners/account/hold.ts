@@ -11,7 +11,7 @@ import {
   type PlannerRequest,
   type UnaccountedSpan,
 } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome } from "../grammar/goal.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
 import { isInstruction } from "../surfaces/step-instructions.ts";

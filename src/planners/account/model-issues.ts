@@ -3,7 +3,7 @@ import type { Issue } from "../../plan/issue.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { PlannedCall } from "../grammar/index.ts";
+import type { PlannedCall } from "../grammar/goal.ts";
 import { account, type Part } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 

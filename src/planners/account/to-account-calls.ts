@@ -1,6 +1,6 @@
 import { compact } from "../../plan/compact.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { PlannedCall } from "../grammar/index.ts";
+import type { PlannedCall } from "../grammar/goal.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import type { AccountCall } from "./account.ts";
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { callId } from "../grammar/build-call.ts";
-import type { PlannedCall } from "../grammar/index.ts";
+import type { PlannedCall } from "../grammar/goal.ts";
 import { transformTool } from "../surfaces/describe-operations.ts";
 import type { Kind } from "./kinds.ts";
 import { isLoose, type Question } from "./question.ts";

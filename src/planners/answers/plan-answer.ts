@@ -3,7 +3,7 @@ import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
-import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/goal.ts";
 import { mentions } from "../../language/words/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";

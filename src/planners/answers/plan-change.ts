@@ -5,7 +5,7 @@ import type { Span } from "../../language/spans/span.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { callId } from "../grammar/build-call.ts";
-import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { strings } from "../grammar/profile/schema.ts";
 import { speechOf } from "../speech.ts";
 import { type Field, type Kind, kindsOf } from "./kinds.ts";

@@ -3,7 +3,7 @@ import { hasRole } from "../../language/words/roles.ts";
 import type { Span } from "../../language/spans/span.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { valueText } from "../../plan/value-text.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome } from "../grammar/goal.ts";
 import { speechOf } from "../speech.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
 import { bySense, type Kind, kindsOf } from "./kinds.ts";

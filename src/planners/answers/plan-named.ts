@@ -13,7 +13,7 @@ import {
 } from "../../ports/planner.ts";
 import { onlyAsks } from "../actions/route.ts";
 import { callId } from "../grammar/build-call.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome } from "../grammar/goal.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
 import { bySense, type Kind, kindsOf } from "./kinds.ts";

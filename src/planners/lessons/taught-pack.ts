@@ -1,4 +1,4 @@
-import { memoize, memoizeByIdentity } from "../../plan/bounded-cache.ts";
+import { type BoundedCache, createBoundedCache, memoize, memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
@@ -82,17 +82,18 @@ type Renameable = (typeof renameable)[number];
 /** The names that tools and slots have in the file, by how they are defined. */
 type FileNames = Record<Renameable, { byShape: Map<string, string>; taken: Set<string> }>;
 
-const renamedRules = new WeakMap<Pack, { key: string; rule: Pack }>();
+/** A rule under other names, by those names. */
+const renamedRules = memoizeByIdentity<Pack, BoundedCache<string, Pack>>(() => createBoundedCache(1));
 
 /** The rule with other names for tools and slots that are defined differently in the file. */
 function renamed(rule: Pack, names: FileNames): Pack {
   const [tools = [], slots = []] = renameable.map((section) => changedNames(rule, section, names));
   if (tools.length === 0 && slots.length === 0) return rule;
   const key = JSON.stringify([tools, slots]);
-  const known = renamedRules.get(rule);
-  if (known?.key === key) return known.rule;
+  const known = renamedRules(rule).get(key);
+  if (known !== undefined) return known;
   const made = withNames(rule, { tools: new Map(tools), slots: new Map(slots) });
-  renamedRules.set(rule, { key, rule: made });
+  renamedRules(rule).set(key, made);
   return made;
 }
 

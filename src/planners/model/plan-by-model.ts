@@ -12,7 +12,7 @@ import {
   type PlannerRequest,
   type SurfaceName,
 } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome } from "../grammar/goal.ts";
 import { canonicalOrder } from "../grammar/search/canonical-order.ts";
 import { rankTools } from "../grammar/search/rank-tools.ts";
 import { foldCase } from "../letter-case.ts";

@@ -10,7 +10,7 @@ import { Plan } from "../../plan/plan.ts";
 import { parseTemplate } from "../../plan/references.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
-import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { toSteps } from "../surfaces/steps.ts";
 import { Reply, type ReplyCall } from "./reply.ts";
 

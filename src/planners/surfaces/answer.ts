@@ -4,7 +4,7 @@ import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
 import { MessageStep } from "../../plan/step.ts";
 import type { PlannedAnswer, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome } from "../grammar/goal.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";

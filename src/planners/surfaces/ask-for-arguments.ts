@@ -5,7 +5,7 @@ import { schemaCheck } from "../../plan/schema-check.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/goal.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { toSteps } from "./steps.ts";
 import { completePlan } from "./complete-plan.ts";

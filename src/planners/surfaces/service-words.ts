@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { Help } from "../grammar/index.ts";
+import type { Help } from "../grammar/goal.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";

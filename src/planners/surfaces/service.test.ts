@@ -3,7 +3,7 @@ import { fromPlan } from "../../contracts/service/mapping.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { deedOf, isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { LookupStep, type MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { PlannedAnswer, PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { toQuestions } from "../questions.ts";
 import { respellText } from "../respell-args.ts";
 import { isHowTo } from "./how-to.ts";

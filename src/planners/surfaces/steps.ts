@@ -1,7 +1,7 @@
 import type { Spelling } from "../../plan/plan.ts";
 import { Condition, type EffectClass, Iteration, LookupStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { isLookup, lookupTarget } from "../declared-lookups.ts";
-import type { PlannedCall } from "../grammar/index.ts";
+import type { PlannedCall } from "../grammar/goal.ts";
 import { respellArgs, respellText, type Respelling } from "../respell-args.ts";
 
 type StepStyle = {

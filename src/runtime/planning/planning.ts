@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { compact } from "../../plan/compact.ts";
 import type { ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -86,6 +87,10 @@ export function createPlanning(parts: PlanningParts): Planning {
   );
   if (!built.ok) throw new Error(`planners: ${built.issues.map(({ message }) => message).join("; ")}`);
   const registry = built.value;
+  const bounded = memoizeByIdentity((planner: Planner) => {
+    const time = planner.model === undefined ? {} : compact({ timeoutMs: model?.timeoutMs });
+    return safePlanner(planner, { ...time, ...limits });
+  });
   return {
     list: () => registry.list(),
     describeUnknown: (id) => registry.unknown(id),
@@ -102,9 +107,9 @@ export function createPlanning(parts: PlanningParts): Planning {
         const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
         return { ...error, retryable: false };
       }
-      const time = found.planner.model === undefined ? {} : compact({ timeoutMs: model?.timeoutMs });
-      const safe = safePlanner(found.planner, { ...time, ...limits });
-      return withActualCost(await safe.plan(request, { signal, clock }), (usage) => costOf(usage, found, model));
+      return withActualCost(await bounded(found.planner).plan(request, { signal, clock }), (usage) =>
+        costOf(usage, found, model),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import { ActionPlan } from "../../contracts/actions/plan.ts";
 import { toPlan as fromActions } from "../../contracts/actions/mapping.ts";
 import { SkillPlan } from "../../contracts/determinism/plan.ts";
 import { toPlan as fromSkills } from "../../contracts/determinism/mapping.ts";
-import { parseWith } from "../../contracts/parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { parsePlanResponse } from "../../contracts/service/parse.ts";
 import { toPlan as fromService } from "../../contracts/service/mapping.ts";
 import { toPlan as fromStructured } from "../../contracts/structured/mapping.ts";

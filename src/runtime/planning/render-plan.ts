@@ -1,3 +1,6 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { MappingResult } from "../../contracts/mapping.ts";
 import type { PlannerError, PlannerResult } from "../../contracts/determinism/planner.ts";
 import { fromPlan as toService } from "../../contracts/service/mapping.ts";
 import type { PlanResponse } from "../../contracts/service/plan-response.ts";
@@ -33,16 +36,13 @@ export function renderPlan(
 
 export function toServicePlan(answer: PlannerAnswer, session: number): PlanResponse | PlannerError {
   if (isPlannerError(answer)) return answer;
-  const known = renderedBefore.get(answer.plan);
-  if (known !== undefined) return { ...known, session_id: session };
-  const said = toService({ ...answer.plan, request: { session } });
-  if (!said.ok) return unrenderable("service", said.issues);
-  if (isFrozenDeep(answer.plan)) renderedBefore.set(answer.plan, said.value);
-  return said.value;
+  const said = (isFrozenDeep(answer.plan) ? renderFrozen : renderAny)(answer.plan);
+  return said.ok ? { ...said.value, session_id: session } : unrenderable("service", said.issues);
 }
 
-/** Caches rendered plans that are frozen; only the session differs. */
-const renderedBefore = new WeakMap<object, PlanResponse>();
+const renderAny = (plan: Plan): MappingResult<PlanResponse> => toService({ ...plan, request: { session: 0 } });
+/** A frozen plan is rendered once; only the session differs. */
+const renderFrozen = memoizeByIdentity(renderAny);
 
 /** Validated against the contract, including the requested number of steps. */
 export function toStructuredPlan(answer: PlannerAnswer, request: PlannerRequest): StructuredPlan | PlannerError {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseWith } from "../../contracts/parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isLoopback } from "./loopback.ts";

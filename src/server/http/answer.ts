@@ -12,7 +12,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import { parseWith } from "../../contracts/parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
 import { joinPointer } from "../../plan/pointer.ts";

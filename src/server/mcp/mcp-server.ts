@@ -9,7 +9,7 @@ import { type Connection, send } from "../../client/call.ts";
 import type { Route } from "../../contracts/api/route.ts";
 import { routes } from "../../contracts/api/routes.ts";
 import { schemaOf } from "../../contracts/json-schema.ts";
-import { parseWith } from "../../contracts/parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";

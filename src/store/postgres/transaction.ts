@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
+import { memoize } from "../../plan/bounded-cache.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
 import { createIncarnationCheck, incarnation, type IncarnationSupport } from "./incarnation.ts";
@@ -23,6 +24,17 @@ type Transactions = {
 
 export function createTransactions(connections: Connections): Transactions {
   const support = createIncarnationCheck(connections);
+  // Asked once per connection, which does not outlive its server. Behind a pooler it may: then the outcome of a lost commit
+  // is unknown, never mistaken, since incarnations do not return.
+  const incarnations = new WeakMap<PoolClient, Promise<unknown>>();
+  const incarnationOf = (client: PoolClient): Promise<unknown> => {
+    const known = incarnations.get(client);
+    if (known !== undefined) return known;
+    const asked = ask(client, `SELECT ${incarnation} AS incarnation`).then(({ rows }) => rows[0]?.["incarnation"]);
+    incarnations.set(client, asked);
+    asked.catch(() => incarnations.delete(client));
+    return asked;
+  };
   let usesNames = true;
   const send: SendStatement = (client, sql, values) =>
     ask(client, sql, { values, name: usesNames ? statementName(sql) : undefined });
@@ -54,21 +66,6 @@ export function createTransactions(connections: Connections): Transactions {
 
 /** A transaction, and the incarnation of the server it runs in, if the server reports it. */
 type TransactionStart = { id: unknown; incarnation: unknown };
-
-/**
- * Asked once per connection, which does not outlive its server. Behind a pooler it may: then the outcome of a lost commit is unknown, never
- * mistaken, since incarnations do not return.
- */
-const incarnations = new WeakMap<PoolClient, Promise<unknown>>();
-
-function incarnationOf(client: PoolClient): Promise<unknown> {
-  const known = incarnations.get(client);
-  if (known !== undefined) return known;
-  const asked = ask(client, `SELECT ${incarnation} AS incarnation`).then(({ rows }) => rows[0]?.["incarnation"]);
-  incarnations.set(client, asked);
-  asked.catch(() => incarnations.delete(client));
-  return asked;
-}
 
 /** The longest timer; zero would use the connection's default. Missing in the driver's types. */
 const longest = { query_timeout: 2_147_483_647 };
@@ -177,8 +174,6 @@ async function allOrFirst<T extends readonly unknown[]>(
   return Promise.all(promises);
 }
 
-const names = new Map<string, string>();
-
 /**
  * The prepared statement name; undefined for statements planned each time. Inserts have only one plan. Plans that look
  * up rows age badly: the job table changes completely within a minute.
@@ -186,13 +181,10 @@ const names = new Map<string, string>();
  * Names are derived from the text, so they mean the same for every user of a pooled connection.
  */
 function statementName(sql: string): string | undefined {
-  if (!sql.startsWith("INSERT INTO")) return undefined;
-  const known = names.get(sql);
-  if (known !== undefined) return known;
-  const name = `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`;
-  names.set(sql, name);
-  return name;
+  return sql.startsWith("INSERT INTO") ? insertName(sql) : undefined;
 }
+
+const insertName = memoize(1000, (sql: string) => `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`);
 
 /** Escape mark: a private-use character. */
 const mark = "\u{F0000}";

@@ -1,6 +1,6 @@
 import { determinismExamples } from "../../contracts/determinism/examples.ts";
 import { PlannerOutput } from "../../contracts/determinism/planner.ts";
-import { parseWith } from "../../contracts/parse.ts";
+import { parseWith } from "../../plan/parse.ts";
 import { reactExamples } from "../../contracts/react/examples.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { VerbAnswer } from "../../contracts/react/verb.ts";

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
-import { createTelegramBot, type TelegramBot, type TelegramDeps } from "../../../src/chat/telegram/telegram-bot.ts";
+import type { TelegramDeps } from "../../../src/chat/telegram/bot.ts";
+import { createTelegramBot, type TelegramBot } from "../../../src/chat/telegram/telegram-bot.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
 import { type ChatWorld, openChatWorld, tenant, type WorldParts } from "./chat-world.ts";
 import { freePort } from "../../support/free-port.ts";

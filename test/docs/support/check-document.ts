@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse as readYaml } from "yaml";
 import { parseProfileText } from "../../../src/agents/profile/parse-profile.ts";
 import { catalogue } from "../../../src/contracts/catalogue.ts";
-import { parseWith } from "../../../src/contracts/parse.ts";
+import { parseWith } from "../../../src/plan/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
 import { isJsonObject } from "../../../src/plan/json.ts";
 import { PackCases } from "../../../src/planners/eval/pack-case.ts";

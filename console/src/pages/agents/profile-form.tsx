@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useMemo, useState } from "react";
 import { parse, stringify, YAMLParseError } from "yaml";
 import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
-import { parseWith } from "../../../../src/contracts/parse.ts";
+import { parseWith } from "../../../../src/plan/parse.ts";
 import { AgentProfile } from "../../../../src/contracts/react/agent-profile.ts";
 import { Button } from "../../design/button.tsx";
 import { issueText } from "../../design/error-text.ts";

@@ -4,7 +4,7 @@ import { compact } from "../../../plan/compact.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
 import { type ActionOutcome, DraftStatus } from "../../../contracts/actions/draft.ts";
 import type { DraftChange, DraftRequestOutcome, DraftView, ShownBody } from "../../../contracts/api/drafts.ts";
-import { parseWith } from "../../../contracts/parse.ts";
+import { parseWith } from "../../../plan/parse.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import {
   choiceOf,

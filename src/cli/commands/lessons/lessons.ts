@@ -1,6 +1,6 @@
 import type { LessonRow, LessonView, TaughtDiff, TaughtLesson } from "../../../contracts/api/lessons.ts";
 import { TeachRequest } from "../../../contracts/api/lessons.ts";
-import { parseWith } from "../../../contracts/parse.ts";
+import { parseWith } from "../../../plan/parse.ts";
 import {
   exit,
   type ExitCode,

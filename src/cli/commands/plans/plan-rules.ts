@@ -5,7 +5,7 @@ import {
   PlanScheduleInput,
 } from "../../../contracts/api/plans.ts";
 import { compact } from "../../../plan/compact.ts";
-import { parseWith } from "../../../contracts/parse.ts";
+import { parseWith } from "../../../plan/parse.ts";
 import { flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";

@@ -1,7 +1,7 @@
 import { compact } from "../../../plan/compact.ts";
 import { Priority } from "../../../contracts/priority.ts";
 import { RunSavedPlan, type SavedPlanDiff, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
-import { parseWith } from "../../../contracts/parse.ts";
+import { parseWith } from "../../../plan/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Token } from "../../../language/words/token.ts";
 import { keysOf } from "../world/names.ts";
@@ -8,8 +9,6 @@ type TextValue = { words: readonly (readonly string[])[]; sense: SenseOf<"mark">
 
 /** Words of the longest value that is looked for. */
 const mostWords = 4;
-
-const indexes = new WeakMap<World["rows"], ReadonlyMap<string, TextValue[]>>();
 
 /** "Clients in Oslo", "who is head of sales": values that stand in fields with a text, in names' own spelling. */
 export function textValuesIn(
@@ -48,27 +47,27 @@ function isContent({ kind, lang, lower }: Token): boolean {
 }
 
 /** Values by the spellings of their first word. */
-function indexOf({ pack, rows }: World): ReadonlyMap<string, TextValue[]> {
-  const known = indexes.get(rows);
-  if (known !== undefined) return known;
-  const index = new Map<string, TextValue[]>();
-  for (const [kind, all] of rows) {
-    const { fields = {}, name, body } = pack.records[kind] ?? {};
-    const own = Object.keys(fields).filter(
-      (field) => fields[field]?.type === "text" && field !== name && field !== body,
-    );
-    for (const field of own)
-      for (const value of new Set(all.map((row) => textOf(row[field])))) {
-        const words = value.split(/[^\p{L}\p{N}]+/u).filter((word) => isWord(word));
-        if (!/^\p{Lu}/u.test(value) || words.length > mostWords) continue;
-        const keys = words.map((word) => keysOf(word, "kept").filter((key) => !key.includes(":")));
-        const entry = { words: keys, sense: { is: "mark" as const, kind, where: [{ field, is: [value] }] } };
-        for (const key of keys[0] ?? []) index.set(key, [...(index.get(key) ?? []), entry]);
-      }
-  }
-  indexes.set(rows, index);
-  return index;
-}
+const indexOf = memoizeByIdentity(
+  ({ pack, rows }: World): ReadonlyMap<string, TextValue[]> => {
+    const index = new Map<string, TextValue[]>();
+    for (const [kind, all] of rows) {
+      const { fields = {}, name, body } = pack.records[kind] ?? {};
+      const own = Object.keys(fields).filter(
+        (field) => fields[field]?.type === "text" && field !== name && field !== body,
+      );
+      for (const field of own)
+        for (const value of new Set(all.map((row) => textOf(row[field])))) {
+          const words = value.split(/[^\p{L}\p{N}]+/u).filter((word) => isWord(word));
+          if (!/^\p{Lu}/u.test(value) || words.length > mostWords) continue;
+          const keys = words.map((word) => keysOf(word, "kept").filter((key) => !key.includes(":")));
+          const entry = { words: keys, sense: { is: "mark" as const, kind, where: [{ field, is: [value] }] } };
+          for (const key of keys[0] ?? []) index.set(key, [...(index.get(key) ?? []), entry]);
+        }
+    }
+    return index;
+  },
+  ({ rows }) => rows,
+);
 
 function isWord(word: string): boolean {
   return word !== "" && Object.values(languages).every(({ functionWords }) => !functionWords.has(word.toLowerCase()));

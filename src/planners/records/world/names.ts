@@ -1,4 +1,4 @@
-import { memoize } from "../../../plan/bounded-cache.ts";
+import { memoize, memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { languages } from "../../../language/languages.ts";
 import { nameForm, type NameForm, possessorOf } from "../../../language/russian/name-form.ts";
 import type { Token } from "../../../language/words/token.ts";
@@ -25,31 +25,27 @@ type Word = { keys: readonly string[] };
 /** `extra` are words around a quoted name that say what it is: they may be said, and need not be. */
 type Entry = { kind: string; row: Row; words: readonly Word[]; extra: readonly Word[]; isPerson: boolean };
 
-const indexes = new WeakMap<World["rows"], Entry[]>();
-
-function entriesOf(world: World): Entry[] {
-  const known = indexes.get(world.rows);
-  if (known !== undefined) return known;
-  const entries = [...world.rows].flatMap(([kind, rows]) => {
-    const record = world.pack.records[kind];
-    if (
-      record === undefined ||
-      record.unnamed ||
-      (record.entity === "person" && record.search.tool === world.pack.people?.tool)
-    )
-      return [];
-    return rows.flatMap((row) =>
-      [record.name, ...record.aliases].map((field) => ({
-        kind,
-        row,
-        isPerson: record.entity === "person",
-        ...wordsOf(textOf(row[field])),
-      })),
-    );
-  });
-  indexes.set(world.rows, entries);
-  return entries;
-}
+const entriesOf = memoizeByIdentity(
+  (world: World): Entry[] =>
+    [...world.rows].flatMap(([kind, rows]) => {
+      const record = world.pack.records[kind];
+      if (
+        record === undefined ||
+        record.unnamed ||
+        (record.entity === "person" && record.search.tool === world.pack.people?.tool)
+      )
+        return [];
+      return rows.flatMap((row) =>
+        [record.name, ...record.aliases].map((field) => ({
+          kind,
+          row,
+          isPerson: record.entity === "person",
+          ...wordsOf(textOf(row[field])),
+        })),
+      );
+    }),
+  ({ rows }) => rows,
+);
 
 /** The words a name is recognised by: those in quotes where it has some, for what stands around them says what it is. */
 function wordsOf(name: string): { words: Word[]; extra: Word[] } {

@@ -5,12 +5,27 @@ import { expect, it } from "vitest";
 // a value that is computed, or another condition than "is there".
 const spread = /\.\.\.\(\s*([\w.?]+?)(?:\s*!==\s*undefined)?\s*&&\s*\{\s*(?:(\w+)|[\w"-]+: ([\w.?]+)),?\s*\}\s*\)/g;
 
+const sources = globSync("src/**/*.ts", { exclude: ["src/**/*.test.ts", "src/**/*.test-d.ts"] }).map(
+  (file) => [file, readFileSync(file, "utf8")] as const,
+);
+
 it("writes optional fields with compact, not with conditional spreads", () => {
-  const files = globSync("src/**/*.ts", { exclude: ["src/**/*.test.ts"] });
-  const found = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(spread)].filter(isOptionalField).map(([text]) => `${file}: ${text}`),
+  const found = sources.flatMap(([file, code]) =>
+    [...code.matchAll(spread)].filter(isOptionalField).map(([text]) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
+});
+
+// What is derived from a value is held by the object that derives it, or by the one cache (src/plan/bounded-cache.ts). The
+// index of lessons asks whether the book before a change has one, which a cache that computes cannot tell.
+it("keeps no WeakMap at the level of a module, except where it is asked for what it already has", () => {
+  const found = sources.filter(([, code]) => /^(?:export )?const .*= new WeakMap/m.test(code));
+  expect(found.map(([file]) => file)).toEqual(["src/planners/lessons/book-index.ts"]);
+});
+
+it("re-exports only from index files and the published suites", () => {
+  const found = sources.filter(([, code]) => /^export (?:type )?(?:\{[^}]*\}|\*.*) from/m.test(code));
+  expect(found.map(([file]) => file).filter((file) => !file.endsWith("/index.ts"))).toEqual(["src/testing/suites.ts"]);
 });
 
 it.each([

@@ -1,1 +1,0 @@
-export { parseWith } from "../plan/parse.ts";
