@@ -34,32 +34,7 @@ export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
 
 /** Remembers the results of a pure function, at most `capacity` of them. */
 export function memoize<K, V extends {} | null>(capacity: number, compute: (key: K) => V): (key: K) => V {
-  return cached(createBoundedCache<K, V>(capacity), compute);
-}
-
-/**
- * Remembers the results of a pure function of an object for as long as the object lives. `identityOf` names the part of a
- * value that the result depends on, where the value itself is made anew for each call.
- */
-export function memoizeByIdentity<K extends object, V extends {} | null>(
-  compute: (key: K) => V,
-  identityOf?: (key: K) => object,
-): (key: K) => V {
-  if (identityOf === undefined) return cached(new WeakMap<K, V>(), compute);
-  const results = new WeakMap<object, V>();
-  return (key) => {
-    const identity = identityOf(key);
-    const known = results.get(identity);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    results.set(identity, value);
-    return value;
-  };
-}
-
-type Cache<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown };
-
-function cached<K, V extends {} | null>(cache: Cache<K, V>, compute: (key: K) => V): (key: K) => V {
+  const cache = createBoundedCache<K, V>(capacity);
   return (key) => {
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -67,4 +42,27 @@ function cached<K, V extends {} | null>(cache: Cache<K, V>, compute: (key: K) =>
     cache.set(key, value);
     return value;
   };
+}
+
+/** A remembered function. `known` answers without computing. */
+type Remembered<K, V> = ((key: K) => V) & { known(key: K): V | undefined };
+
+/**
+ * Remembers the results of a pure function of an object for as long as the object lives. `identityOf` names the part of a
+ * value that the result depends on, where the value itself is made anew for each call.
+ */
+export function memoizeByIdentity<K extends object, V extends {} | null>(
+  compute: (key: K) => V,
+  identityOf: (key: K) => object = (key) => key,
+): Remembered<K, V> {
+  const results = new WeakMap<object, V>();
+  const remembered = (key: K): V => {
+    const identity = identityOf(key);
+    const known = results.get(identity);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    results.set(identity, value);
+    return value;
+  };
+  return Object.assign(remembered, { known: (key: K) => results.get(identityOf(key)) });
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createBoundedCache } from "./bounded-cache.ts";
+import { createBoundedCache, memoizeByIdentity } from "./bounded-cache.ts";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
@@ -28,16 +28,12 @@ type SchemaCheck = (value: Json) => SchemaResult;
 
 const byContent = createBoundedCache<string, SchemaCheck>(256);
 
-/** Checks by the object of their schema. Schemas must not be mutated. */
-const byIdentity = new WeakMap<object, SchemaCheck>();
-
-/** Compiles each schema once, cached by identity, then by content. */
+/** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
-  if (typeof schema === "boolean") return remembered(schema);
-  const known = byIdentity.get(schema) ?? remembered(schema);
-  byIdentity.set(schema, known);
-  return known;
+  return typeof schema === "boolean" ? remembered(schema) : checkOf(schema);
 }
+
+const checkOf = memoizeByIdentity<Exclude<JsonSchema, boolean>, SchemaCheck>((schema) => remembered(schema));
 
 /** Compiles schemas before they are used: compiling several at once would hold the event loop. Others get a turn before each. */
 export async function compileInTurns(schemas: readonly JsonSchema[]): Promise<void> {
@@ -52,7 +48,7 @@ export function costToCompile(schemas: readonly JsonSchema[]): number {
   return schemas.reduce<number>((sum, schema) => (isNew(schema) ? sum + schemaCost(schema) : sum), 0);
 }
 
-const isNew = (schema: JsonSchema): boolean => typeof schema === "object" && !byIdentity.has(schema);
+const isNew = (schema: JsonSchema): boolean => typeof schema === "object" && checkOf.known(schema) === undefined;
 
 function remembered(schema: JsonSchema): SchemaCheck {
   const text = canonical(schema);

@@ -33,19 +33,15 @@ export type BookIndex = {
   sumsOf: (phrase: RulePhrase) => { weight: number; needed: number };
 };
 
-const indexes = new WeakMap<TaughtBook, BookIndex>();
 /** More changed rules than this are indexed from the start. */
 const mostPatched = 100;
 
 /** The index of a book. That of a book that was changed a little is made from the index before the change. */
-export function indexOf(book: TaughtBook): BookIndex {
-  const known = indexes.get(book);
-  if (known !== undefined) return known;
+export const indexOf = memoizeByIdentity((book: TaughtBook): BookIndex => {
   const made = patched(book) ?? createIndex(book.rules);
-  indexes.set(book, made);
   delete book.before;
   return made;
-}
+});
 
 function createIndex(rules: readonly Pack[]): BookIndex {
   const phrases = rules.flatMap(phrasesOf).toSorted(byKey);
@@ -60,7 +56,7 @@ function createIndex(rules: readonly Pack[]): BookIndex {
 }
 
 function patched({ rules, before }: TaughtBook): BookIndex | undefined {
-  const index = before === undefined ? undefined : indexes.get(before);
+  const index = before === undefined ? undefined : indexOf.known(before);
   if (before === undefined || index === undefined) return undefined;
   const [old, now] = [new Set(before.rules), new Set(rules)];
   const [gone, more] = [[...old.difference(now)], [...now.difference(old)]];
