@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { bundledFile } from "./bundle.ts";
@@ -7,14 +8,16 @@ import { readManifest } from "./manifest.ts";
 import { readInstalled } from "./third-party.ts";
 
 // Writes the bill of materials (CycloneDX 1.6) of the built package: its dependencies by the lock file, and the packages
-// that are part of its bundle. `npm sbom --omit=dev` leaves out what development dependencies need as well.
+// that are part of its bundle, which is built if there is none. `npm sbom --omit=dev` leaves out what development dependencies need as well.
 type Component = { name: string; version: string; license: string; integrity?: string };
 
 const root = resolve(import.meta.dirname, "..");
 const [file = "sbom.cdx.json"] = process.argv.slice(2);
 const { name, version, license, dependencies } = readManifest();
 const Bundled = z.array(z.object({ name: z.string(), version: z.string(), license: z.string() }));
-const bundled = Bundled.parse(JSON.parse(readFileSync(join(root, "dist", bundledFile), "utf8")));
+const bundledList = join(root, "dist", bundledFile);
+if (!existsSync(bundledList)) execFileSync(process.execPath, ["scripts/build.ts"], { cwd: root, stdio: "inherit" });
+const bundled = Bundled.parse(JSON.parse(readFileSync(bundledList, "utf8")));
 const installed: Component[] = installedWith(Object.keys(dependencies)).map(({ folder, ...lock }) => ({
   ...readInstalled(folder),
   ...lock,

@@ -47,7 +47,7 @@ export interface AgentQueries {
   list(tenant: string): Promise<AgentList>;
   detail(of: AgentRef): Promise<AgentDetail | undefined>;
   /** The run record, or why there is none; `TIMEOUT`: the run started and has not ended. */
-  runOnce(of: AgentRef, request: RunOnceRequest): Promise<RunOnceResult | undefined>;
+  runOnce(of: AgentRef, request: RunOnceRequest, key?: string): Promise<RunOnceResult | undefined>;
   setEnabled(of: AgentRef, isEnabled: boolean, pause: PauseNote): Promise<AgentStatus | undefined>;
   /** Fires past slots again; see `Daemon.backfill`. */
   backfill(of: AgentRef, range: { from: number; to: number }): Promise<DecisionView[] | "too many" | undefined>;
@@ -103,9 +103,9 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
         const warnings = deps.warningsOf(agent);
         return toDetail(await snapshot(agent), { file, warnings, month: await deps.monthOf(agent) });
       }),
-    runOnce: (of, request) =>
+    runOnce: (of, request, key) =>
       withAgent(of, async (agent) => {
-        const { decision, run } = await daemon.runOnce(agent, request);
+        const { decision, run } = await daemon.runOnce(agent, request, key);
         if (run !== undefined) return { run };
         const { runId, reason } = decision;
         if (runId !== undefined)

@@ -38,6 +38,22 @@ describe("a daemon", () => {
     expect((await answered).run).toMatchObject({ status: "success", goal: { description: "Look again." } });
   });
 
+  it("answers run-once with the same run under the same key, unless it was refused", async () => {
+    const world = await open({ limits: { max_runs_per_day: 1, min_interval_seconds: 0 } });
+    const runOnce = async (key: string) => {
+      const answered = world.daemon.runOnce(world.agent, { force: false }, key);
+      await world.pass(0);
+      await world.pass(1000);
+      return answered;
+    };
+    const [first, second] = [await runOnce("k1"), await runOnce("k1")];
+    expect(second.run?.run_id).toBe(first.run?.run_id);
+    expect(world.asked).toHaveLength(1);
+    expect((await runOnce("k2")).decision).toMatchObject({ outcome: "skipped", reason: "quota" });
+    await world.pass(24 * hour);
+    expect((await runOnce("k2")).run).toMatchObject({ status: "success" });
+  });
+
   it("takes an event once, and says what of it did not match", async () => {
     const world = await open({ triggers: { events: [{ channel: "hub:end", conditions: { min_duration_sec: 300 } }] } });
     const event = { id: "e1", channel: "hub:end", payload: { duration_sec: 400 } };

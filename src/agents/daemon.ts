@@ -1,4 +1,5 @@
 import { compact } from "../plan/compact.ts";
+import { onceId } from "../plan/derive.ts";
 import type { AgentRunRecord, RunOnceRequest } from "../contracts/react/agent-run.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
@@ -42,7 +43,8 @@ export interface Daemon {
   reload(): Promise<void>;
   /** The current state of agents. */
   snapshots(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
-  runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
+  /** With a key, the same request again is the same run, also after a crash between the start and its answer. */
+  runOnce(agent: Agent, request: RunOnceRequest, key?: string): Promise<{ decision: Decision; run?: AgentRunRecord }>;
   setEnabled(agent: Agent, isEnabled: boolean, pause: PauseNote): Promise<void>;
   /** Fires the slots of a range in the past again, each once; too many at once are refused. */
   backfill(agent: Agent, range: { from: number; to: number }): Promise<Decision[] | "too many">;
@@ -89,10 +91,11 @@ export function createDaemon(deps: DaemonDeps): Daemon {
       const states = await readStates(store, agents);
       return agents.map((agent) => ({ agent, state: states(agent).value, now: clock.now() }));
     },
-    async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }) {
+    async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }, key) {
       const decision = await fire(deps, agent, {
         trigger: "manual",
-        slot: deps.ids.next(),
+        slot: key === undefined ? deps.ids.next() : onceId(key),
+        mayRepeat: key !== undefined,
         overlap: "parallel",
         isForced: force,
         context: compact({ overrideGoal, facts: { trigger: "manual", ...facts } }),

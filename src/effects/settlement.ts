@@ -5,8 +5,6 @@ import { pollDelay } from "./poll-delay.ts";
 /** A call without an answer may take effect for at least this long: tools can be slower than their timeout. */
 const minSettleMs = 30_000;
 const maxPollMs = 5_000;
-/** Clocks of machines differ, and can be set: only what is older than this is believed to be old. */
-const maxSkewMs = 300_000;
 
 /** How long after its outcome became unknown a call may still take effect. Until then its absence proves nothing. */
 export function settleMs(timeoutMs = 0): number {
@@ -15,7 +13,7 @@ export function settleMs(timeoutMs = 0): number {
 
 /**
  * Counts the time in which an effect may still happen, by the delays that were really waited and not by the clock: a clock
- * that jumps, or another machine's, must not make absence conclusive too early.
+ * that jumps, or another machine's, must not make absence conclusive too early. So each process waits all of it.
  */
 export type SettleTimer = {
   /** Whether absence is conclusive. */
@@ -24,8 +22,8 @@ export type SettleTimer = {
   nextDelay: (found: ReadBack) => number;
 };
 
-export function createSettleTimer(given: { timeoutMs: number; settleAt: number; now: number }): SettleTimer {
-  const windowMs = given.now - given.settleAt > maxSkewMs ? 0 : settleMs(given.timeoutMs);
+export function createSettleTimer(timeoutMs: number): SettleTimer {
+  const windowMs = settleMs(timeoutMs);
   let waitedMs = 0;
   return {
     isOver: () => waitedMs >= windowMs,

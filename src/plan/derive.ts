@@ -1,4 +1,7 @@
-import { contentHashFull } from "./hash.ts";
+import { contentHash, contentHashFull } from "./hash.ts";
+
+/** The id of what a request with an idempotency key makes: the same for a repeated one, also after a crash. */
+export const onceId = (idempotencyKey: string): string => `once-${contentHash(idempotencyKey)}`;
 
 /**
  * A number in [0, 1) derived from its parts alone, so that a replay gets the same jitter. Parts are delimited:

@@ -3,7 +3,7 @@ import type { Observation } from "../contracts/react/trace.ts";
 import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { effectErrors, settlingOf, stateAfter } from "../effects/ledger.ts";
-import { createSettleTimer, settleMs } from "../effects/settlement.ts";
+import { createSettleTimer } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";
 import { pause } from "../ports/clock.ts";
@@ -157,11 +157,11 @@ async function settle(
 async function readUntilSettled(
   execution: Execution,
   { toolId, input, tool, inFlight }: ToolCallRequest,
-  { key, at }: EffectRecord,
+  { key }: EffectRecord,
 ): Promise<ReadBack> {
   const { parts, state, stop } = execution;
   const timeoutMs = tool.spec?.timeoutMs ?? 0;
-  const timer = createSettleTimer({ timeoutMs, settleAt: at + settleMs(timeoutMs), now: parts.clock.now() });
+  const timer = createSettleTimer(timeoutMs);
   const ending = AbortSignal.any([inFlight.abort.signal, stop]);
   for (;;) {
     const found = await readBackEffect(parts, inFlight, { verb: toolId, key, payload: input, tenant: state.tenant });

@@ -87,15 +87,14 @@ function decided(decision: Choice, facts: UnitFacts, error: VerbError): Phase {
 }
 
 /** The effect may exist. Undefined once it is known not to exist: then it is an ordinary failure. */
-function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: FailedAttempt): Phase | undefined {
+function unsettled(unit: UnitInput, { error, settling }: FailedAttempt): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;
   const readback = facts.readbacks.get(attempt);
   if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
-  if (settling === "read_back" && readback === undefined)
-    return { kind: "unconfirmed", attempt, settleAt, ...editedArgs(facts) };
+  if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
   if (readback?.found !== "absent")
     return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code

@@ -64,8 +64,7 @@ function readLater(execution: Execution, unit: UnconfirmedUnit, found: ReadBack)
   const prepared = prepare(execution.state, unit);
   const verb = prepared.kind === "instant" ? "" : prepared.verb;
   const timeoutMs = execution.parts.verbs.describe(verb, execution.run.tenant)?.timeoutMs ?? 0;
-  const { settleAt } = unit.phase;
-  const timer = settleTimers.get(unit.key) ?? createSettleTimer({ timeoutMs, settleAt, now: clock.now() });
+  const timer = settleTimers.get(unit.key) ?? createSettleTimer(timeoutMs);
   if (timer.isOver()) return false;
   settleTimers.set(unit.key, timer);
   const again = (): void => {

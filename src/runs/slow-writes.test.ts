@@ -58,14 +58,15 @@ async function pass(world: RunsWorld, ms: number): Promise<void> {
 const runOf = (world: RunsWorld, runId: string) => world.store.run(tenant, runId);
 
 describe("a write whose tool acts after a crash", () => {
-  async function crashed(actsAfterMs: number) {
+  async function crashed(actsAfterMs: number, { afterMs = 1_500, jumpMs = 0 } = {}) {
     const clock = createFakeClock();
-    const tool = slowTool({ clock, actsAfterMs });
+    const tool = slowTool({ clock, actsAfterMs: jumpMs + actsAfterMs });
     const before = await open({ create: tool.create }, { clock });
     const { id } = await before.create(write());
-    await pass(before, 1_500);
+    await pass(before, afterMs);
     // The first process dies without an answer; the second starts immediately.
     await expireLeases(before.store);
+    clock.advance(jumpMs);
     const after = await open({ create: tool.create }, { clock, store: before.store });
     return { id, after, tool };
   }
@@ -76,6 +77,13 @@ describe("a write whose tool acts after a crash", () => {
     expect([tool.sent(), (await runOf(after, id))?.status]).toEqual([1, "running"]);
     await pass(after, 10_000);
     expect(await runOf(after, id)).toMatchObject({ status: "completed", taskStatus: "COMPLETED" });
+    expect([tool.sent(), tool.created.length]).toEqual([1, 1]);
+  });
+
+  it("is sent once, when it has timed out and the clock jumps by ten minutes before the next process starts", async () => {
+    const { id, after, tool } = await crashed(40_000, { afterMs: 32_000, jumpMs: 600_000 });
+    await pass(after, 15_000);
+    expect(await runOf(after, id)).toMatchObject({ status: "completed" });
     expect([tool.sent(), tool.created.length]).toEqual([1, 1]);
   });
 

@@ -20,7 +20,7 @@ export type Phase =
   /** Waiting for the next attempt. `since` detects a clock that went backwards. */
   | { kind: "backingOff"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
   /** Sent without an answer; the tool is read back until it confirms the effect, or its absence is conclusive. */
-  | { kind: "unconfirmed"; attempt: number; settleAt: number; editedArgs?: JsonObject }
+  | { kind: "unconfirmed"; attempt: number; editedArgs?: JsonObject }
   /** A person must decide before the run continues. */
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   /** Waits for something outside, at most until `until`; other steps go on. */

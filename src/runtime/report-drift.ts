@@ -14,7 +14,12 @@ export async function reportServerDrift(servers: Servers, log: Log): Promise<voi
     const drift = source.isPinned ? await source.drift().catch(() => []) : [];
     if (drift.length === 0) return;
     const changes = drift.slice(0, maxListed).map(({ message }) => message);
-    log.warn("tool server differs from its pin, its writes are refused", { event: "tools.drift", server, changes });
+    const next = `review the changes, then run planwright tools pin ${server}`;
+    log.warn(`tool server differs from its pin, its writes are refused: ${next}`, {
+      event: "tools.drift",
+      server,
+      changes,
+    });
   });
   await Promise.all(reports);
 }

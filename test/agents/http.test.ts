@@ -134,6 +134,19 @@ describe("run-once", () => {
     );
   });
 
+  it("with an Idempotency-Key is one run, also if the server is killed before it kept the answer", async () => {
+    await put("agent.key");
+    const headers = { "idempotency-key": "k1" };
+    const runOnce = async () =>
+      AgentRunRecord.parse((await ask("runAgentOnce", { ...of("agent.key", {}), headers })).body);
+    const { run_id: id } = await runOnce();
+    // Nothing but the run is left of the request.
+    const caller = (await world.keyring.verify(key))?.name ?? "";
+    await world.planwright.store.write((tx) => tx.dropClaim("acme", `http:${caller} k1`));
+    expect((await runOnce()).run_id).toBe(id);
+    expect(AgentRunPage.parse((await ask("listAgentRuns", of("agent.key"))).body).runs).toHaveLength(1);
+  });
+
   it("of a disabled agent is refused, and its triggers do not fire", async () => {
     await put("agent.off", { triggers: { events: [{ channel: "off" }] } });
     expect((await ask("disableAgent", of("agent.off"))).body).toMatchObject({ enabled: false });

@@ -17,6 +17,7 @@ describe("planwright backup and restore", () => {
     const [here, there] = [tempFolder(), tempFolder()];
     await writeSampleData(openPlace(here).kept, { runs: 2, words: ["a"], times: [1] });
     const file = join(here, "b.jsonl.gz");
+    const before = await backupOf(openPlace(here));
     const made = await runCli(["backup", file, "--data", here, "--json"]);
     expect([made.code, JSON.parse(made.out)]).toMatchObject([exit.ok, { file, rows: 20, tables: { runs: 2 } }]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -25,7 +26,21 @@ describe("planwright backup and restore", () => {
     expect([checked.code, existsSync(join(there, "planwright.db"))]).toEqual([exit.ok, false]);
     const put = await runCli(["restore", file, "--data", there, "--json"]);
     expect([put.code, JSON.parse(put.out)]).toMatchObject([exit.ok, { rows: 20, removed: 0 }]);
-    expect(await backupOf(openPlace(there))).toEqual(await backupOf(openPlace(here)));
+    expect(await backupOf(openPlace(there))).toEqual(before);
+  });
+
+  const kinds = ["SQLite", ...(postgresAbsent === undefined ? ["Postgres"] : [])];
+  it.each(kinds)("tell doctor how old the backup is, on %s", { timeout: 120_000 }, async (kind) => {
+    const folder = tempFolder();
+    const env = kind === "Postgres" ? { DATABASE_URL: (await openSchema()).url } : {};
+    const asked = async (): Promise<unknown> => {
+      const { out } = await runCli(["doctor", "--data", folder, "--json"], { env });
+      return JSON.parse(out).findings.find(({ name }: { name: string }) => name === "backup");
+    };
+    await runCli(["keys", "create", "--name", "ci", "--scope", "plan", "--data", folder], { env });
+    expect(await asked()).toMatchObject({ message: "planwright backup has made none yet", state: "warn" });
+    expect(await runCli(["backup", join(folder, "b.gz"), "--data", folder], { env })).toMatchObject({ code: exit.ok });
+    expect(await asked()).toMatchObject({ message: "the last one is 0 days old", state: "ok" });
   });
 
   it("refuse to overwrite data, and damaged backups", async () => {

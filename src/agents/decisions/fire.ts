@@ -31,7 +31,10 @@ type TriggerFiring = {
   change?: (state: AgentState) => AgentState;
   /** Changes to write with the decision; a conflict among them rejects. */
   inTransaction?: (tx: Tx) => void;
-  /** Whether the same firing may arrive again, from a bus with at-least-once delivery. */
+  /**
+   * Whether the same firing may arrive again: from a bus with at-least-once delivery, or from a caller that repeats a
+   * request. A request that was refused may be made again.
+   */
   mayRepeat?: boolean;
 };
 
@@ -62,8 +65,10 @@ async function decide(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Pro
   const { store, clock } = deps;
   const { tenant, profile } = agent;
   const now = clock.now();
-  if (firing.mayRepeat === true && (await store.record(seenKey(agent, firing))) !== undefined) {
-    const decision = decisionOf(deps, { agent, firing }, { outcome: "deduplicated" });
+  const seen = firing.mayRepeat === true ? await store.record(seenKey(agent, firing)) : undefined;
+  if (seen !== undefined) {
+    const runId = typeof seen.body === "string" ? seen.body : undefined;
+    const decision = decisionOf(deps, { agent, firing }, { outcome: "deduplicated", ...compact({ runId }) });
     return { decision, change: (tx) => putDecision(tx, tenant, decision) };
   }
   const { value: state, version } = await readState(store, tenant, profile.id);
@@ -91,7 +96,8 @@ async function decide(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Pro
       for (const runId of next.cancelling.filter((id) => !changed.cancelling.includes(id)))
         tx.enqueue({ queue: queues.run, key: runId, tenant, dueAt: now }, now);
       putState(tx, { tenant, agentId: profile.id }, { value: next, version });
-      if (firing.mayRepeat === true) tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: null }, 0);
+      if (firing.mayRepeat === true && (run !== undefined || firing.trigger !== "manual"))
+        tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: run?.runId ?? null }, 0);
       if (run === undefined) return;
       putRun(tx, tenant, { value: run, version: 0 });
       if (run.reserved !== undefined) {

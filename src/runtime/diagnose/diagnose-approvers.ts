@@ -43,7 +43,10 @@ function fixApprover(person: string): string {
 /** Undefined where the storage cannot be read without changing it; its own check says why. */
 export async function readKeys(location: BackendLocation): Promise<ApiKey[] | undefined> {
   try {
-    if (!(await isReady(location))) return undefined;
+    const url = databaseUrl(location.env ?? {});
+    // The file is created with the first key.
+    if (url === undefined && !existsSync(join(location.folder, "planwright.db"))) return [];
+    if (url !== undefined && !(await isReady(url))) return undefined;
     const backend = openBackend(location);
     try {
       return await backend.keys.list();
@@ -55,9 +58,7 @@ export async function readKeys(location: BackendLocation): Promise<ApiKey[] | un
   }
 }
 
-async function isReady({ folder, env = {} }: BackendLocation): Promise<boolean> {
-  const url = databaseUrl(env);
-  if (url === undefined) return existsSync(join(folder, "planwright.db"));
+async function isReady(url: string): Promise<boolean> {
   const db = openPostgres({ url, connections: 1 });
   try {
     return (await db.inspect()).missing.length === 0;

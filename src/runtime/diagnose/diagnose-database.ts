@@ -4,7 +4,10 @@ import { createPostgresDeadJobs } from "../../store/postgres/leases.ts";
 import type { IncarnationSupport } from "../../store/postgres/incarnation.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
-import { type BackendLocation, backupMark, databaseUrl, openBackend } from "../storage/backend.ts";
+import type { Store } from "../../ports/store.ts";
+import { createPostgresStore } from "../../store/postgres/store.ts";
+import { lastBackup } from "../backup/last-backup.ts";
+import { type BackendLocation, databaseUrl, openBackend } from "../storage/backend.ts";
 import { diagnoseQueues } from "./diagnose-engine.ts";
 import type { Finding } from "./finding.ts";
 
@@ -30,12 +33,16 @@ async function diagnoseFile(folder: string, now: number): Promise<Finding[]> {
   const file = join(folder, "planwright.db");
   if (!existsSync(file)) return [{ name, ok: true, message: `SQLite, ${file} will be created when needed` }];
   try {
-    await openBackend({ folder, check: true }).close();
-    return [
-      { name, ok: true, message: `SQLite, ${file}, no damage found` },
-      rightsFinding(folder),
-      backupFinding(folder, now),
-    ];
+    const backend = openBackend({ folder, check: true });
+    try {
+      return [
+        { name, ok: true, message: `SQLite, ${file}, no damage found` },
+        rightsFinding(folder),
+        await backupFinding(backend.store, now),
+      ];
+    } finally {
+      await backend.close();
+    }
   } catch (error) {
     const fix = `restore a backup: planwright restore <file> --data <empty folder>`;
     return [{ name, ok: false, message: messageOf(error), fix }];
@@ -50,12 +57,12 @@ function rightsFinding(folder: string): Finding {
 
 const dayMs = 86_400_000;
 
-/** `planwright backup` leaves the time of the last one. */
-function backupFinding(folder: string, now: number): Finding {
-  const mark = join(folder, backupMark);
+/** Only of `planwright backup`: copies by tools of the database are not known here. */
+async function backupFinding(store: Store, now: number): Promise<Finding> {
+  const at = await lastBackup(store);
   const fix = "planwright backup <file>, for example daily";
-  if (!existsSync(mark)) return { name: "backup", ok: true, message: "there was none yet", fix };
-  const days = Math.floor((now - statSync(mark).mtimeMs) / dayMs);
+  if (at === undefined) return { name: "backup", ok: true, message: "planwright backup has made none yet", fix };
+  const days = Math.max(0, Math.floor((now - at) / dayMs));
   return { name: "backup", ok: true, message: `the last one is ${days} days old`, ...(days > 7 && { fix }) };
 }
 
@@ -69,9 +76,9 @@ async function diagnoseServer(location: BackendLocation, url: string, now: numbe
       clockFinding(there - now),
       commitFinding(incarnation),
     ];
-    return missing.length === 0
-      ? [...findings, await deadJobsFinding(db), ...(await diagnoseQueues(location, now))]
-      : findings;
+    if (missing.length > 0) return findings;
+    const stored = [await deadJobsFinding(db), await backupFinding(createPostgresStore(db), now)];
+    return [...findings, ...stored, ...(await diagnoseQueues(location, now))];
   } catch (error) {
     return [
       {

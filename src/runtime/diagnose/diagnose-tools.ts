@@ -62,11 +62,13 @@ function diagnoseServers({ servers }: LocalToolbox): Promise<Finding[]> {
     const name = `mcp ${server}`;
     try {
       await source.manifest();
-      const [drift] = await source.drift();
+      const drift = await source.drift();
       const fix = `review its tools, then run planwright tools pin ${server}`;
       if (!source.isPinned) return { name, ok: true, message: "running, not pinned: its writes are refused", fix };
-      if (drift === undefined) return { name, ok: true, message: "running, and matches its pin" };
-      return { name, ok: true, message: `differs from its pin (${drift.message}): its writes are refused`, fix };
+      if (drift.length === 0) return { name, ok: true, message: "running, and matches its pin" };
+      const changes = drift.slice(0, 3).map(({ message }) => message);
+      if (drift.length > 3) changes.push(`${drift.length - 3} more`);
+      return { name, ok: true, message: `differs from its pin, its writes are refused: ${changes.join("; ")}`, fix };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { name, ok: false, message: `does not answer: ${message}`, fix: fixTool(message) };

@@ -73,9 +73,6 @@ export type BackendLocation = {
   env?: Env;
 };
 
-/** A file in the data folder; its time is that of the last backup. */
-export const backupMark = "last-backup";
-
 export function openBackend({ folder, env = {}, check = false }: BackendLocation): Backend {
   const url = databaseUrl(env);
   return url === undefined ? openSqliteBackend(folder, check) : openPostgresBackend(url, folder, env);

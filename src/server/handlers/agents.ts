@@ -3,6 +3,7 @@ import type { EventInput } from "../../contracts/api/agents.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
+import { onceId } from "../../plan/derive.ts";
 import { textHash } from "../../plan/hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { HandlersOf } from "../http/exchange.ts";
@@ -21,8 +22,8 @@ export function agentHandlers({ agents, ids }: Planwright): HandlersOf<typeof ag
       valid(orNotFound(await agents.remove({ tenant, id }), id));
       return detail.agent;
     },
-    runAgentOnce: async ({ params: { id }, body, principal: { tenant } }) => {
-      const answer = orNotFound(await agents.runOnce({ tenant, id }, body), id);
+    runAgentOnce: async ({ params: { id }, body, principal: { tenant }, idempotencyKey }) => {
+      const answer = orNotFound(await agents.runOnce({ tenant, id }, body, idempotencyKey), id);
       if ("run" in answer) return answer.run;
       throw new PlanwrightError(answer.code, { message: answer.says });
     },
@@ -49,8 +50,8 @@ export function agentHandlers({ agents, ids }: Planwright): HandlersOf<typeof ag
     },
     listDecisions: async ({ params: { id }, query, principal: { tenant } }) =>
       orNotFound(await agents.decisions({ tenant, id }, query), id),
-    publishEvent: async ({ body, principal: { tenant } }) => {
-      const event = toEvent(body, ids.next());
+    publishEvent: async ({ body, principal: { tenant }, idempotencyKey }) => {
+      const event = toEvent(body, idempotencyKey === undefined ? ids.next() : onceId(idempotencyKey));
       return { id: event.id, channel: event.channel, is_new: await agents.publish(tenant, event) };
     },
     listDeadLetters: async ({ query, principal: { tenant } }) => ({

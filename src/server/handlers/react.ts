@@ -3,7 +3,7 @@ import type { ReactQuery } from "../../contracts/api/routes/react.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { createAgUi } from "../../contracts/react/ag-ui.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
-import { contentHash } from "../../plan/hash.ts";
+import { onceId } from "../../plan/derive.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { eventStream, type StreamEvent } from "../http/event-stream.ts";
@@ -14,7 +14,7 @@ export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact
   const { react } = planwright;
   return {
     planReact: async ({ body, query, principal: { tenant, name }, headers, signal, stopping, idempotencyKey }) => {
-      const derived = idempotencyKey === undefined ? {} : { request_id: `once-${contentHash(idempotencyKey)}` };
+      const derived = idempotencyKey === undefined ? {} : { request_id: onceId(idempotencyKey) };
       const started = await react.start({ ...derived, ...body }, tenant, { principal: name });
       if (!started.ok) throw notStarted(started.issues);
       return answer(planwright, { tenant, requestId: started.value.requestId }, { query, headers, signal, stopping });

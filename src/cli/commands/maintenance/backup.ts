@@ -1,7 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { backupMark, databaseUrl } from "../../../runtime/storage/backend.ts";
+import { databaseUrl } from "../../../runtime/storage/backend.ts";
 import { backUp } from "../../../runtime/backup/back-up.ts";
+import { rememberBackup } from "../../../runtime/backup/last-backup.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { bilingualTerms } from "../../../runtime/knowledge/terms.ts";
 import { packageVersion } from "../../../runtime/version.ts";
@@ -32,8 +31,7 @@ export const backup: Handler = async (invocation) => {
     const said = flag(invocation, "json")
       ? JSON.stringify({ file: path, at: new Date(made.at).toISOString(), rows, tables, sha256 })
       : `${rows} rows, sha256 ${sha256}`;
-    if (existsSync(folder))
-      writeFileSync(join(folder, backupMark), `${new Date(made.at).toISOString()}\n`, { mode: 0o600 });
+    await rememberBackup(backend.store, made.at);
     // With `-`, standard output contains the backup.
     if (path === "-") io.err(`${said}\n`);
     else io.out(`${said}\n`);
