@@ -94,15 +94,13 @@ export function createDaemon(deps: DaemonDeps): Daemon {
     async runOnce(agent, { override_goal_description: overrideGoal, extra_context: facts, force }, key) {
       const decision = await fire(deps, agent, {
         trigger: "manual",
-        slot: key === undefined ? deps.ids.next() : onceId(key),
-        mayRepeat: key !== undefined,
+        ...(key === undefined ? { slot: deps.ids.next() } : { slot: onceId(key), mayRepeat: true }),
         overlap: "parallel",
         isForced: force,
         context: compact({ overrideGoal, facts: { trigger: "manual", ...facts } }),
       });
-      if (decision.runId === undefined) return { decision };
-      const run = await waiters.of(agent, decision.runId);
-      return run === undefined ? { decision } : { decision, run };
+      const run = decision.runId === undefined ? undefined : await waiters.of(agent, decision.runId);
+      return { decision, ...compact({ run }) };
     },
     recheckRuns: () => waiters.recheck(),
     setEnabled: (agent, isEnabled, pause) => setEnabled(deps, { agent, isEnabled }, pause),
