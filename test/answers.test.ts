@@ -351,6 +351,11 @@ describe("an order that names its records by words is planned with what is looke
     ["set the count of aspirin to 38 and brufen to 5", /./],
     ["set the price of amoxil to 38 and brufen to 5", /./],
     ["we sold 5 amoxil", /./],
+    ["before you set the count of amoxil to 38, call me", /./],
+    ["set the count of amoxil to 38. Consult Vera before that", /./],
+    ["translate into Dutch: set the count of amoxil to 38", /./],
+    ["renew Ida's prescription. Vera does not agree", /Vera/],
+    ["after the audit, renew Ida's prescription", /./],
   ])("%s writes nothing", async (goal, expected) => {
     expect(await order(goal, renewing)).toEqual(expect.stringMatching(expected));
   });

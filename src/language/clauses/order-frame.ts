@@ -1,6 +1,8 @@
 import type { Polarity } from "./clause.ts";
 import { languages } from "../languages.ts";
+import { hasConcept } from "../lexicon/has-concept.ts";
 import type { Span } from "../spans/span.ts";
+import { hasRole } from "../words/roles.ts";
 import type { Token } from "../words/token.ts";
 
 type Verb = Span & { kind: "verb" };
@@ -17,7 +19,7 @@ export function embedding(
   if (verb === undefined) return undefined;
   const before = said.filter((span) => span.start < verb.start);
   if (isDeniedNoun(tokens, before, verb)) return "negated";
-  return hangsOnVerb(tokens, before, verb) ? "hedged" : undefined;
+  return hangsOnVerb(tokens, before, verb) || isJudged(tokens, before, verb) ? "hedged" : undefined;
 }
 
 /** "No reason to …", "without any point in …ing": what denies the noun denies what hangs on it. */
@@ -41,9 +43,39 @@ function hangsOnVerb(tokens: readonly Token[], before: readonly Span[], verb: Ve
   if (governor === undefined || token === undefined || verb.form !== "infinitive") return false;
   const language = languages[token.lang];
   if (language.ordersBy !== "form" || !/^(?:verb|unknown|word|name|filler)$/.test(governor.kind)) return false;
-  return governor.end >= verb.start - 1 && isPast(token);
+  return governor.end >= verb.start - 1 && isTelling(token) && !before.some(({ kind }) => kind === "question");
+}
+
+/** «Забыл …», «собирается …»: what somebody did or does. */
+function isTelling(token: Token): boolean {
+  const form = token.kind === "word" ? languages[token.lang].verbForm(token.lower) : undefined;
+  return form === "past" || form === "present";
+}
+
+/** "There is no rush to close it", "Maria is going to add …", "we may close it": what stands before "to" or "may" asks for nothing. */
+function isJudged(tokens: readonly Token[], before: readonly Span[], { form, start }: Verb): boolean {
+  const [word, lead] = [tokens[start - 1], before.at(-2)];
+  const bare = before.at(-1);
+  if (bare?.kind === "verb" && bare.form === "gerund" && bare.end === start && hasRole(word?.lower ?? "", "to do"))
+    return true;
+  if (form !== "infinitive" || word === undefined || bare?.start !== start - 1 || lead === undefined) return false;
+  if (languages[word.lang].ordersBy !== "place" || bare.kind !== "filler") return false;
+  if (hasConcept(word.lower, "may")) return lead.kind !== "filler";
+  // "The nurse wants to …" tells, and orders nothing anyway.
+  const isTold = languages[word.lang].verbForm(tokens[lead.start]?.lower ?? "") === "present";
+  if (isTold || before.some(({ kind }) => kind === "question")) return false;
+  const isAid = lead.kind === "verb" && lead.op === "do" && lead.form === "imperative";
+  return hasRole(word.lower, "to do") && bare.of === "function" && lead.end === bare.start && !isAid;
 }
 
 function isPast(token: Token | undefined): boolean {
   return token?.kind === "word" && languages[token.lang].verbForm(token.lower) === "past";
+}
+
+/** "Avoid this: …", «воздержись пока: …»: only small words stand before the colon. */
+export function isColonNext(tokens: readonly Token[], at: number): boolean {
+  const colon = tokens.findIndex(({ text }, i) => i >= at && text === ":");
+  const isSmall = ({ kind, lang, lower }: Token): boolean =>
+    kind !== "word" || /pron\.|small|fill\./.test(languages[lang].lexicon.concepts(lower).join(" "));
+  return colon >= at && colon - at <= 3 && tokens.slice(at, colon).every(isSmall);
 }

@@ -1,6 +1,6 @@
 import type { Act, Polarity, Sentence } from "./clause.ts";
 import { languages } from "../languages.ts";
-import { embedding } from "./order-frame.ts";
+import { embedding, isColonNext } from "./order-frame.ts";
 import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "../spans/span.ts";
 import { isRequesting } from "./asked-order.ts";
@@ -234,6 +234,7 @@ const rank: Readonly<Record<Polarity, number>> = {
 /** "stop moving the crates", "hold off on closing": what is done is to end. */
 function endsDoing(tokens: readonly Token[], said: readonly Span[], verb: ClauseWords["verb"]): boolean {
   if (verb === undefined || !/^(?:stop|delay|reject)$/.test(verb.op) || !isOrder(verb)) return false;
+  if (isColonNext(tokens, verb.end)) return true;
   const after = said.filter((span) => span.start > verb.start && span.kind !== "filler")[0];
   if (after?.kind === "verb") return after.form === "gerund" || after.form === "infinitive";
   const token = tokens[after?.start ?? -1];
@@ -267,7 +268,7 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
   if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
   // "Avoid this: …" speaks of the order behind the colon; "not the red one, the blue one: move it" does not.
-  if (next.kind === "pronoun" && tokens[next.end]?.text === ":") return true;
+  if (isColonNext(tokens, span.end)) return true;
   if (isOrder(verb) && tokens.slice(span.end, verb?.start).some(({ text }) => text === ":")) return false;
   if (contrast && (verb === undefined || verb.start < span.start)) return false;
   if (isOrder(verb) && verb !== undefined && verb.start < span.start)

@@ -3,6 +3,7 @@ export const roles = `
 article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
 to do: to
+acts too: open, access, track, monitor, remember, connect, explore
 for purpose: for
 to fetch: for, to for
 because: because, since, as

@@ -112,6 +112,8 @@ describe("no write comes from what is not plainly asked for", () => {
     ["Archive parcel P-17. Do not heed that", "forbidden"],
     ["Archive parcel P-17? Yeah, what", "doubtful"],
     ["Archive parcel P-17. I was told to", "unused"],
+    ["Archive parcel P-17. Ida does not agree", "forbidden"],
+    ["Archive parcel P-17. But not before Friday", "unused"],
   ])("%s is %s", (goal, why) => {
     expect(held(goal, archive).unaccounted.map((one) => one.why)).toContain(why);
   });

@@ -19,7 +19,13 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
     const own = ownSpans(context, clause);
     const isDoubted = asksWhy(own) || asksNothing(clause, own) || isAskedOrder(clause, context.reading);
     const why = ruledOut(clause) ?? (isDoubted || isQuestionFor(context, writes, clause) ? "doubtful" : undefined);
-    if (why !== undefined && writes.some((call) => isBare(own) || !isOfOther(own) || serves(context, call, clause)))
+    const isBehind = context.reading.clauses.some((one) => one.act === "do" && one.start < clause.start);
+    // "… Tom does not agree": what is told behind an order and denies something may deny the order.
+    const isTold = isBehind && clause.act === "tell";
+    if (
+      why !== undefined &&
+      writes.some((call) => isTold || isBare(own) || !isOfOther(own) || serves(context, call, clause))
+    )
       mark(assessed, own, why);
     else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
       settle(assessed, own);
@@ -139,13 +145,19 @@ function ruleOut(context: AccountContext, at: number, parts: Part[]): void {
   });
   const doubts = span.kind === "polarity" && span.value !== "not" && span.value !== "instead";
   if (used.length > 0 && !context.reads) mark(parts, used, doubts ? "doubtful" : "forbidden");
-  else if (used.length === 0 && !doubts && !isSweeping(context, span)) settle(parts, [...inside, { at }]);
+  else if (used.length === 0 && !doubts && isBeside(context, span, parts) && !isSweeping(context, span))
+    settle(parts, [...inside, { at }]);
 }
 
 function scopeOf(span: Span): { start: number; end: number } | undefined {
   if (span.kind === "polarity") return span.scope;
   if (span.kind !== "quantifier" || span.value !== "except") return undefined;
   return span.scope ?? { start: span.end, end: span.end + 1 };
+}
+
+/** Something of its clause is in the plan: "but not before Friday", a sentence of its own, leaves nothing of it out. */
+function isBeside({ reading, reads }: AccountContext, { clause }: Span, parts: readonly Part[]): boolean {
+  return reads || reading.spans.some((one, at) => one.clause === clause && parts[at]?.status === "carried");
 }
 
 /** "All but one": what takes everything leaves nothing out by not naming it. */

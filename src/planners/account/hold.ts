@@ -1,4 +1,5 @@
 import { compact } from "../../plan/compact.ts";
+import { textsIn, waitsFor } from "../../language/clauses/order-doubts.ts";
 import { changes } from "../../language/words/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
@@ -29,7 +30,17 @@ export function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): P
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;
   const reading = read(request.goal, request);
-  const { unaccounted: lost, parts } = account(reading, plan);
+  const { unaccounted: found, parts } = account(reading, plan);
+  const waits = plan.calls.every(({ when }) => when === undefined)
+    ? waitsFor(reading, textsIn(plan.calls.map(({ args }) => args)))
+    : undefined;
+  const isNew =
+    waits !== undefined &&
+    !plan.calls.every((call) => isRead(call)) &&
+    !found.some(({ from, to }) => from <= waits.from && to >= waits.to);
+  const lost: UnaccountedSpan[] = isNew
+    ? [...found, { from: waits.from, to: waits.to, words: waits.text, why: "doubtful" }]
+    : [...found];
   const isStructured = request.surface === "structured";
   const unaccounted = isStructured ? lost.filter((part) => !isInstruction(part, request.goal)) : lost;
   if (unaccounted.length === 0) return answer;

@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Operation } from "../../language/words/operation.ts";
 import { operationsOf } from "../../language/words/operations-of.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "../grammar/profile/plain.ts";
@@ -29,7 +30,12 @@ function wordsOf({ name, description, inputSchema, outputSchema, effect }: ToolS
   const opening = /^[\p{L}-]+/u.exec(description)?.[0] ?? "";
   const operations = new Set([...names, opening].flatMap((word) => operationsOf(word)));
   const named = [...new Set(names.flatMap((word) => operationsOf(word)))];
-  const reads = effect === "read" || (effect === "unknown" && named.length > 0 && named.every((op) => reading.has(op)));
+  const reads =
+    effect === "read" ||
+    (effect === "unknown" &&
+      named.length > 0 &&
+      named.every((op) => reading.has(op)) &&
+      !names.some((word) => hasRole(word, "acts too")));
   const deeds = new Set([...names, opening.toLowerCase()].map((word) => stemOf(word)));
   return { stems, deeds, operations, reads };
 }

@@ -1,5 +1,6 @@
 import { compact } from "../../plan/compact.ts";
 import { read, type Reading } from "../../language/reading.ts";
+import { textsIn, waitsFor } from "../../language/clauses/order-doubts.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/clauses/prohibition.ts";
 import type { ActionCall, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
@@ -77,11 +78,15 @@ async function proposalFor({ request, speech, lookups, ready }: PlanningContext)
     const first = understood?.[0]?.ready;
     if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, reading, lookups))
       return undefined;
-    return planPhrases(understood, {
+    const planned = await planPhrases(understood, {
       source: { pack: first.pack, tools: first.tools, lookups, zone: request.zone },
       request,
       speech,
     });
+    if (readsOnly(understood, lookups)) return planned;
+    // What the reader of records doubts is not written by a phrase that leaves the doubt out.
+    if (doubted !== undefined) return { ...doubted, ...compact({ route: planned.route }) };
+    return waitsFor(reading, textsIn(planned.actions)) === undefined ? planned : undefined;
   };
   // Phrases know single things; what speaks of all of them, or of a condition, they only answer.
   const isAnswered = !isSelective(reading) || readsOnly(understood ?? [], lookups);

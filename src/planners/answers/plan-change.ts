@@ -54,7 +54,8 @@ export function newsIn(reading: Reading, toolbox: readonly ToolSpec[]): StockNew
   const says = (role: string): boolean => reading.spans.some(({ text }) => hasRole(text.toLowerCase(), role));
   // "Take 5 lamps to Ann" says nothing of the stock; "take 5 lamps off the stock" does.
   const isMoved = ["came in", "went out"].some((role) => mentions(reading.source, role));
-  const isOrdered = says("sets") || says("counts") || (says("books") && isMoved);
+  const isSaid = says("sets") || says("counts") || (says("books") && isMoved);
+  const isOrdered = isSaid && reading.spans.every((span, at) => isThing(span, at, reading) || isOfNews(span, reading));
   const list = isOrdered && numbersIn(reading).length > 1 ? listIn(reading) : [];
   const change = list.length > 0 ? undefined : changeIn(reading, numbersIn(reading));
   const items = change === undefined ? list : [{ change, search: searchIn(reading) }];
@@ -179,23 +180,37 @@ function isAbsolute({ start, end }: Span, { tokens, source }: Reading): boolean 
   return (start > 0 && mentions(before, "stands at")) || (behind !== "" && mentions(behind, "stands now")) || isSet;
 }
 
+/** What may stand in an order beside its things and numbers: small words, what was done, where, and when where it is told. */
+function isOfNews(span: Span, { clauses, source }: Reading): boolean {
+  const roles = ["sets", "counts", "books", "came in", "went out", "stands at", "stands now", ...thingRoles];
+  const isIn = (role: string): boolean =>
+    rangesOf(source, role).some(({ from, to }) => from <= span.from && span.to <= to);
+  if (/^(?:number|filler|pronoun|possessive|polarity)$/.test(span.kind)) return true;
+  if (span.kind === "link") return span.link === "and" || span.link === "then";
+  const isTold = clauses[span.clause]?.act === "tell";
+  if (isTold && /^(?:date|time|interval|word|unknown|name)$/.test(span.kind)) return true;
+  return roles.some((role) => hasRole(span.text.toLowerCase(), role) || isIn(role));
+}
+
+const thingRoles = ["count unit", "asks quantity", "supply", "thing", "be form", "some more"];
+
 /** What the news is of: things that are named without a preposition that says where, whom or why. */
 function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
-  const { spans, source } = reading;
+  const search = reading.spans.filter((span, at) => isThing(span, at, reading));
+  return searchesOf({ search, breaks: [], used: [] }, reading);
+}
+
+function isThing(span: Span, at: number, { spans, source }: Reading): boolean {
   const deeds = ["came in", "went out"].flatMap((role) => rangesOf(source, role));
-  const isThing = (span: Span, at: number): boolean => {
-    const lower = span.text.toLowerCase();
-    const isRole =
-      ["count unit", "asks quantity", "supply", "sets", "counts", "books", "thing", "be form", "some more"].some(
-        (role) => hasRole(lower, role),
-      ) || deeds.some(({ from, to }) => from <= span.from && span.to <= to);
-    const before = spans
-      .slice(0, at)
-      .findLast(({ kind, text }) => kind !== "filler" || hasRole(text.toLowerCase(), "aside"));
-    const isAside = before?.kind === "filler";
-    return /^(?:word|unknown|name|identifier|quoted)$/.test(span.kind) && !isRole && !isAside;
-  };
-  return searchesOf({ search: spans.filter(isThing), breaks: [], used: [] }, reading);
+  const lower = span.text.toLowerCase();
+  const isRole =
+    ["sets", "counts", "books", ...thingRoles].some((role) => hasRole(lower, role)) ||
+    deeds.some(({ from, to }) => from <= span.from && span.to <= to);
+  const before = spans
+    .slice(0, at)
+    .findLast(({ kind, text }) => kind !== "filler" || hasRole(text.toLowerCase(), "aside"));
+  const isAside = before?.kind === "filler";
+  return /^(?:word|unknown|name|identifier|quoted)$/.test(span.kind) && !isRole && !isAside;
 }
 
 type NewsOfOne = { change: Change; search: ReturnType<typeof searchesOf>; reading: Reading };

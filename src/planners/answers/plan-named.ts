@@ -1,3 +1,4 @@
+import { waitsFor } from "../../language/clauses/order-doubts.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { hasRole } from "../../language/words/roles.ts";
 import { meantStems } from "../../language/words/meant-stems.ts";
@@ -53,7 +54,8 @@ export async function withNamedRecords(first: PlannerAnswer, setting: Setting): 
     return condition.holds ? answer : answerOn(request, () => condition.outcome, authorOf(first));
   }
   const news = newsIn(reading, request.toolbox);
-  const changed = news?.isOrdered === true ? await changeAll(news, setting) : undefined;
+  const isMeant = news?.isOrdered === true && waitsFor(reading, []) === undefined;
+  const changed = isMeant ? await changeAll(news, setting) : undefined;
   const outcome = changed === undefined ? undefined : answerOn(request, () => changed, authorOf(first));
   return outcome ?? (await planDescribed(reading, first, setting)) ?? (await planNames(reading, setting)) ?? first;
 }

@@ -316,6 +316,11 @@ describe("nothing is written", () => {
 
   it.each([
     "I moved Pumpkins to ripe yesterday",
+    "after the picnic, delete Pumpkins",
+    "delete Pumpkins. Oops, wrong garden",
+    "delete Pumpkins - so the gardener hoped",
+    "удали Pumpkins, когда разрешат",
+    "create a chore Paint the shed, should they insist",
     "Pumpkins to ripe if Lavender is sown",
     "Pumpkins are almost ripe",
     "delete beds",

@@ -1,5 +1,6 @@
 import { compact } from "../../plan/compact.ts";
-import { read } from "../../language/reading.ts";
+import { textsIn, waitsFor } from "../../language/clauses/order-doubts.ts";
+import { read, type Reading } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
@@ -107,12 +108,26 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
   const chosen = (said: string): string | undefined =>
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
   const resolving: Resolver = { context, tools: ready.tools, speech, chosen };
-  const planned = proposalOf(textReading, { ...resolving, ready });
+  const deps = { ...resolving, ready };
+  const made = proposalOf(textReading, deps);
+  const planned = textReading.requests.every(({ do: done }) => done === "ask")
+    ? made
+    : withoutWaiting(made, whole.reading, deps);
   if (reason !== undefined && planned.actions.length > 0) planned.notes.push(texts[speech].reason(reason));
   return {
     proposal: follows ? { ...planned, follows: request.before ?? "" } : planned,
     understood: isUnderstood(textReading),
   };
+}
+
+/** What is to wait for something, or is only reported, is asked about. */
+function withoutWaiting(made: Proposal, reading: Reading, deps: PlanDeps): Proposal {
+  const waits = waitsFor(reading, textsIn(made.actions));
+  if (made.actions.length === 0 || waits === undefined) return made;
+  const asked = emptyProposal();
+  const words = reading.source.slice(waits.from).split(/[.!?;\n]/, 1)[0] ?? waits.text;
+  askDoubt({ doubt: "words", words: words.trim(), understood: [] }, { proposal: asked, deps });
+  return asked;
 }
 
 /** What was said before, as far back as it is read again. */

@@ -74,12 +74,21 @@ function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean 
 export function isReport({ act, verb, start, end }: Clause, items: readonly Item[], context: ReadingContext): boolean {
   const { today, reading } = context;
   if (act === "tell" && items.some((_, at) => isWish(items, at))) return true;
+  if (items.some((_, at) => isLeft(items, at))) return true;
   // "It would be a mistake to close T-4."
   const span = verb === undefined ? undefined : reading.spans[verb];
   const isJudged = items[0]?.is === "pronoun" && span?.kind === "verb" && span.form === "infinitive";
   if (act === "tell" && isJudged && changes(span.op)) return true;
   const isPast = reading.tokens.slice(start, end).some(({ lang, lower }) => languages[lang].verbForm(lower) === "past");
   return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
+}
+
+/** "Let Tom close it", «пусть Том решает»: somebody else is to do it, where "let Tom have it" gives it to him. */
+function isLeft(items: readonly Item[], at: number): boolean {
+  const [let_, who, deed] = items.slice(at, at + 3);
+  if (let_ === undefined || !hasConcept(let_.text, "lets") || who?.is !== "person") return false;
+  if (!isItem(deed, "verb")) return deed?.is === "unknown" && !hasConcept(deed.text, "takes");
+  return !hasConcept(deed.text, "takes") && !/^(?:assign|own|do|read|be)$/.test(deed.op);
 }
 
 /** "Tom would delete it", «Том бы удалил»: what somebody else would do. */

@@ -1,6 +1,8 @@
 import { compact } from "../../../plan/compact.ts";
 import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { read } from "../../../language/reading.ts";
+import { isRequesting } from "../../../language/clauses/asked-order.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
 import { findCreation } from "./find-creation.ts";
@@ -129,7 +131,16 @@ function isNoted(items: readonly Item[], context: ReadingContext): boolean {
     (/^(?:operation|prep|kind|name|key|person|pronoun|filler|sign)$/.test(item.is) &&
       !hasConcept(item.text, "act.cancel")) ||
     (isItem(item, "verb") && item.form !== "past");
-  return textOperation(head, context).length > 0 && head.every(isPlain);
+  const { source, setting, tokens } = context.reading;
+  const said = source.slice(tokens[head[0]?.start ?? 0]?.from, tokens[(head.at(-1)?.end ?? 1) - 1]?.from);
+  // "Can we note on A: fine, or is it too early?": the second half of the question is none of the text.
+  const isEither =
+    source.trimEnd().endsWith("?") &&
+    context.reading.spans.some((span) => span.kind === "link" && span.link === "or") &&
+    head.some(({ start }) => context.reading.spans.some((span) => span.start === start && isRequesting(tokens, span)));
+  if (isEither) return false;
+  const isMeant = read(said, setting).clauses.every(({ polarity }) => polarity === "positive");
+  return isMeant && textOperation(head, context).length > 0 && head.every(isPlain);
 }
 
 /** "Tom asked to add a note: …", "how do I add a note?": the words before a text that order nothing. */

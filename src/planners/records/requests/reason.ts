@@ -46,7 +46,7 @@ function withoutTail(context: ReadingContext, contextOf: ContextOf): ContextWith
     const { end = Infinity } =
       reading.sentences.find(({ start, end: to }) => start <= item.start && to > item.start) ?? {};
     // "… unless he is against it" says when, not why.
-    if (!isExplicit && opensWhen([item])) continue;
+    if (!isExplicit && opensWhen([item], context)) continue;
     const tail = items.slice(isExplicit ? at : at + 1, at + 1 + mostItems).filter(({ start }) => start < end);
     if (tail.length >= mostItems || !isReason(tail, { isExplicit, context })) continue;
     const from = reading.tokens[item.start]?.from ?? 0;
@@ -123,7 +123,7 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
   const isNamed = said.some(({ is }) => /^(?:name|key|kind)$/.test(is));
   const changed = said.some((item) => isItem(item, "verb") && isNamed && isChanging.test(item.op));
   if (said.length < 2 || changed || hangs || holds || orders || doubts || isUnknownOrder(news, context)) return false;
-  if (opensWhen(news)) return false;
+  if (opensWhen(news, context)) return false;
   return news.some((item) => isFinite(item, context));
 }
 

@@ -21,7 +21,7 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
   // What stands behind a request and is neither a reason nor about a record may call it off.
-  const isLoose = state.requests.length > 0 && !narrows && clause.act === "tell";
+  const isLoose = state.requests.length > 0 && !narrows && (clause.act === "tell" || clause.act === "correct");
   const isOpen = set === undefined && !narrows && clause.act === "tell" && !isTold(items, state.context);
   if (set === undefined && (isLoose || isOpen || isUnknownOrder(items, state.context))) {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });

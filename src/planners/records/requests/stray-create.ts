@@ -4,7 +4,7 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { Creation } from "./read-create.ts";
 import { strayItem } from "./stray.ts";
-import { isFinite, mayCallOff, isUnknownOrder } from "./tells.ts";
+import { isFinite, mayCallOff, isUnknownOrder, opensWhen } from "./tells.ts";
 
 /** What stands before the noun of something new and is neither its verb nor a value: "it is risky to create …", "get ready to …". */
 export function strayHead(head: readonly Item[], context: ReadingContext): string | undefined {
@@ -37,10 +37,16 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
     (span) => span.start >= first.start && span.end <= last.end && span.kind === "link" && isCondition(span.link),
   );
   if (link !== undefined) return link.text;
-  const at = body.findLastIndex(({ is, text }) => is === "joint" || /^[,—–(-]$/.test(text));
-  const tail = body.slice(at + 1);
-  const isApart = at > 0 && tail.some((item) => isFinite(item, context) || /^(?:pronoun|filler)$/.test(item.is));
-  if (isApart && tail.length > 1 && mayCallOff(tail, context)) return tail.map(({ text }) => text).join(" ");
+  const apart = partsApart(body).find((part) => speaksOfOrder(part, context));
+  if (apart !== undefined) return apart.map(({ text }) => text).join(" ");
+  const condition = body.find(
+    (item, at) => at > 0 && opensWhen([item], context) && !/^(?:date|time)$/.test(body[at + 1]?.is ?? ""),
+  );
+  if (condition !== undefined)
+    return body
+      .slice(body.indexOf(condition))
+      .map(({ text }) => text)
+      .join(" ");
   const judged = body.find((item, i) => i > 0 && isCopula(item, context) && !describes(body[i - 1]));
   if (judged !== undefined) return judged.text;
   if (record.body !== undefined) return undefined;
@@ -55,6 +61,26 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
     return isUnknownOrder(behind, context) || (before.text !== "," && isPlainRun(behind, context));
   });
   return strayItem(body, context) ?? range?.text ?? order?.text;
+}
+
+/** What commas, dashes and the like set off behind the first words. */
+function partsApart(body: readonly Item[]): Item[][] {
+  const parts: Item[][] = [[]];
+  for (const item of body)
+    if (item.is === "joint" || /^(?:[,:;—–(-]|…|\.+)$/.test(item.text)) parts.push([]);
+    else parts.at(-1)?.push(item);
+  return parts.slice(1).filter(({ length }) => length > 0);
+}
+
+/** "… - not now", "…, should they insist", "… - this needs a sign-off", "…: is that wise?": no words of a name, but of whether it is wanted. */
+function speaksOfOrder(part: readonly Item[], context: ReadingContext): boolean {
+  const [first] = part;
+  const token = context.reading.tokens[first?.start ?? -1];
+  const inverts = token !== undefined && hasConcept(token.lower, "ask.whether");
+  if (inverts || part.some(({ is }) => /^(?:polarity|question)$/.test(is))) return true;
+  return (
+    part.some((item) => isFinite(item, context) || /^(?:pronoun|filler)$/.test(item.is)) && mayCallOff(part, context)
+  );
 }
 
 /** "… and bake a cake": behind "and" several words that are no name. */

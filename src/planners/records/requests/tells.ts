@@ -1,3 +1,4 @@
+import { conditionAt } from "../../../language/clauses/order-doubts.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { ReadingContext } from "./context.ts";
@@ -8,7 +9,8 @@ import { hasMeaning } from "./text-state.ts";
  * What may call an order off, put it off or say whose it is, rather than tell why: "I take that back", "that was a joke", "once they pay",
  * "said Tom", "it would be wrong".
  */
-export function mayCallOff(tail: readonly Item[], { reading: { spans, tokens } }: ReadingContext): boolean {
+export function mayCallOff(tail: readonly Item[], context: ReadingContext): boolean {
+  const { spans, tokens } = context.reading;
   const said = tail.filter(({ is }) => is !== "sign" && is !== "joint");
   const [first, ...rest] = said;
   const at = spans.find(({ start }) => start === first?.start);
@@ -19,16 +21,23 @@ export function mayCallOff(tail: readonly Item[], { reading: { spans, tokens } }
   const isSpeaker = at?.kind === "pronoun" && (at.of === "speaker" || at.of === "group");
   const isOfOrder = (item: Item): boolean => hasConcept(tokens[item.start]?.lower ?? "", "of.order");
   const isModal = said.some(({ text }) => hasConcept(text, "could") || hasConcept(text, "wish"));
-  const isQuoted = said.length < 4 && said.some(({ text }) => hasConcept(text, "says"));
+  // "… the intern hoped", "… said Tom": whose thought it is, with nothing else told.
+  const isThought = (item: Item | undefined): boolean =>
+    item !== undefined && (hasConcept(item.text, "says") || hasConcept(item.text, "thinks"));
+  const isQuoted = isThought(said.at(-1)) || (said.length < 4 && said.some(isThought));
+  const isDecided = said.some((item) => hasConcept(item.text, "consents")) && !isPast;
+  const opens = spans.find(({ start }) => start === tail.find(({ is }) => is !== "sign")?.start);
+  const isContrast = opens?.kind === "link" && opens.link !== "and" && opens.link !== "then";
   const refers = said.some((item) => item.is === "pronoun" && isOfOrder(item));
   const isAboutOrder = refers || (first !== undefined && isOfOrder(first));
-  return opensWhen(tail) || (isSpeaker && !isPast) || isAboutOrder || isModal || isQuoted;
+  return (
+    opensWhen(tail, context) || (isSpeaker && !isPast) || isAboutOrder || isModal || isQuoted || isDecided || isContrast
+  );
 }
 
-/** "Once they pay", «после звонка»: not why, but when. */
-export function opensWhen(items: readonly Item[]): boolean {
-  const words = items.slice(0, 4).flatMap(({ text }) => text.toLowerCase().split(" "));
-  return words.slice(0, 3).some((word) => hasConcept(word, "opens.when"));
+/** "Once they pay", «после звонка», "according to Tom": not why, but when or by whose word. */
+export function opensWhen(items: readonly Item[], { reading: { tokens } }: Pick<ReadingContext, "reading">): boolean {
+  return items.slice(0, 3).some(({ start }) => conditionAt(tokens, start) !== undefined);
 }
 
 /** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
@@ -46,7 +55,7 @@ export function isFinite(item: Item, { reading }: ReadingContext): boolean {
 export function isTold(items: readonly Item[], context: ReadingContext): boolean {
   const end = items.at(-1)?.end ?? 0;
   const isHeading = context.reading.tokens[end]?.text === ":" || items.at(-1)?.text === ":";
-  return !isHeading && !opensWhen(items) && items.some((item) => isFinite(item, context));
+  return !isHeading && !opensWhen(items, context) && items.some((item) => isFinite(item, context));
 }
 
 /** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
