@@ -11,7 +11,7 @@ export const bundledFile = "bundled-packages.json";
 const root = resolve(import.meta.dirname, "..");
 const source = resolve(root, "src");
 
-/** What is loaded by its path: the exports, the command, the process that reads SQLite databases, and the thread of the planner. */
+/** What is loaded by its path: the exports, the command, the process that reads SQLite databases, and the threads. */
 const entries = [
   "index",
   "contracts/index",
@@ -21,6 +21,7 @@ const entries = [
   "cli/bin",
   "tools/lookup/sqlite-reader",
   "runtime/planning/planner-thread",
+  "store/sqlite/check-thread",
 ];
 
 /** Programs that start with nothing else of the package loaded. */

@@ -11,6 +11,7 @@ import type { RuntimeContext } from "./runtime-context.ts";
 import { measureProcess } from "./telemetry/process-metrics.ts";
 import { watchClock } from "./telemetry/watch-clock.ts";
 import { reportPlannerDrift, reportServerDrift } from "./report-drift.ts";
+import { recheckHourly } from "./storage/recheck-hourly.ts";
 import type { Retention } from "./retention/retention.ts";
 import type { DraftsModule, PlanningModule, SharedModules, AgentsModule } from "./open-modules.ts";
 
@@ -46,6 +47,7 @@ export function createLifecycle({
   const { agents, bus } = agentsModule;
   const stopMeasuring = measureProcess(telemetry.metrics);
   const stopWatchingClock = watchClock(log);
+  const stopRechecking = recheckHourly(context);
   let stopRelaying = async (): Promise<void> => undefined;
   return {
     async start(wanted = withoutBot) {
@@ -72,6 +74,7 @@ export function createLifecycle({
     async stop() {
       stopMeasuring();
       stopWatchingClock();
+      stopRechecking();
       await stopRelaying();
       await agents.stop();
       // Aborted calls and messages must settle before their connections close.

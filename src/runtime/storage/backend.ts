@@ -60,6 +60,8 @@ export type Backend = {
   deadJobs: DeadJobs;
   /** Why the storage cannot be used now; undefined if it works. */
   failure(): Promise<string | undefined>;
+  /** Looks for damage of an SQLite file, off the event loop. Postgres has checksums of its own. */
+  recheck(): Promise<string | undefined>;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
@@ -108,6 +110,7 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     maintenance: createSqliteMaintenance(db),
     failure: async () => (await firstFailure(store)) ?? (await db.failure())?.message,
+    recheck: async () => (await db.recheck())?.message,
     migrate: async () => [],
     async close() {
       claimHolders.close();
@@ -166,6 +169,7 @@ function openPostgresBackend(url: string, folder: string, env: Env): Backend {
     maintenance: createPostgresMaintenance(db),
     deadJobs: createPostgresDeadJobs(db),
     failure: () => firstFailure(store),
+    recheck: async () => undefined,
     migrate: () => db.migrate(),
     async close() {
       claimHolders.close();

@@ -54,6 +54,22 @@ describe("a damaged database", () => {
     );
   });
 
+  it("found by a check of the file in use stops all writes", async () => {
+    const database = open();
+    try {
+      await fill(database);
+      expect(await database.recheck()).toBeUndefined();
+      // What is in the log has no damaged page yet.
+      database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+      damage();
+      expect(await database.recheck()).toMatchObject({ code: "corrupt" });
+      expect(await database.failure()).toMatchObject({ message: expect.stringContaining("is damaged") });
+      await expect(fill(database)).rejects.toMatchObject({ code: "corrupt" });
+    } finally {
+      await database.close();
+    }
+  });
+
   it("found by a read stops all writes, and says why", async () => {
     const first = open();
     await fill(first);

@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { checkPrefix, hashOf, type Migration } from "../migration.ts";
+import { checkFile } from "./check-file.ts";
 import { createCommitQueue, createDatabaseHealth, type DatabaseHealth } from "./commit-queue.ts";
 import { migrations as all } from "./migrations.ts";
+import { maxCheckedBytes, quickCheck } from "./quick-check.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** One open SQLite file: prepared statements and group commit. */
@@ -17,6 +19,8 @@ export type Database = {
   commit<T>(work: () => T): Promise<T>;
   /** Why the file cannot be written now, after a probe write; undefined if it can. */
   failure(): Promise<StoreError | undefined>;
+  /** Looks for damage in the whole file, off the event loop. Damage stops all writes. */
+  recheck(): Promise<StoreError | undefined>;
   close(): Promise<void>;
 };
 
@@ -39,6 +43,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const db = openFile(options);
   const health = createDatabaseHealth();
   const queue = createCommitQueue(db, { health, settleWaitMs });
+  const closing = new AbortController();
   const statements = new Map<string, StatementSync>();
   const prepare: Database["prepare"] = (sql) => {
     const known = statements.get(sql);
@@ -63,7 +68,12 @@ export function openDatabase(options: DatabaseOptions): Database {
           () => health.failure(),
         );
     },
+    async recheck() {
+      const damage = await checkFile(options.path, closing.signal);
+      return damage === undefined ? undefined : health.failed(damage);
+    },
     async close() {
+      closing.abort();
       await queue.close();
       if (db.isOpen) db.close();
     },
@@ -87,16 +97,13 @@ function reportingReads(statement: StatementSync, health: DatabaseHealth): State
 
 const probe = "CREATE TABLE probe AS SELECT zeroblob(65536) AS page; DROP TABLE probe";
 
-/** Larger files are only checked by `planwright doctor`: a check reads the whole file. */
-const maxCheckedBytes = 1024 ** 3;
-
 function openFile({ path, migrations = all, check = false }: DatabaseOptions): DatabaseSync {
   try {
     if (path !== ":memory:") prepareFile(path);
     const db = new DatabaseSync(path, { timeout: 5_000 });
     try {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON");
-      if (check && path !== ":memory:" && statSync(path).size <= maxCheckedBytes) checkFile(db, path);
+      if (check && path !== ":memory:" && statSync(path).size <= maxCheckedBytes) quickCheck(db, path);
       migrate(db, migrations);
       // From here on the commit queue waits for a busy file without blocking the event loop.
       db.exec("PRAGMA busy_timeout = 20");
@@ -108,13 +115,6 @@ function openFile({ path, migrations = all, check = false }: DatabaseOptions): D
   } catch (error) {
     throw toStoreError(error);
   }
-}
-
-/** Throws `StoreError` with the first damaged page. */
-function checkFile(db: DatabaseSync, path: string): void {
-  const [row] = db.prepare("PRAGMA quick_check(1)").all();
-  const result = String(row?.["quick_check"] ?? "no answer");
-  if (result !== "ok") throw new StoreError("corrupt", `${path} is damaged: ${result.replace(/^\*+ .* \*+\n/, "")}`);
 }
 
 /** Only the owner may read the data. An empty file in a folder that was used is a lost database, not a new one. */
