@@ -8,6 +8,7 @@ export type CheckAnswer = { damage?: string };
 
 // Reads the whole file beside the process that works on it. A reader of a write-ahead log holds up no writer.
 const path: string = workerData; // set by check-file.ts
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(check());
 
 function check(): CheckAnswer {
