@@ -99,8 +99,8 @@ function openFollower(deps: ReactDeps, key: RunKey, { signal, isAwaited, latestM
   };
   const unwatchOthers = log.watchOtherProcesses(onDue);
   signal?.addEventListener("abort", changed.notify);
-  // A run started here is about to run here: there is nothing to read yet.
-  let isDue = deps.fresh.get(name) === undefined;
+  // A run started here is about to run here, or does: there is nothing to read yet.
+  let isDue = deps.fresh.get(name) === undefined && !deps.executing.has(name);
   return {
     log,
     mustPoll(): boolean {

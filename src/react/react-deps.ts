@@ -15,6 +15,8 @@ export type ReactDeps = DurableParts & {
   logs: EventLogs;
   /** Runs started here and not executed yet, so the first execution need not read what was just written. */
   fresh: BoundedCache<string, StoredRun>;
+  /** Runs that are executed here now: their end is in their log. */
+  executing: Set<string>;
 };
 
 export async function findRun({ store }: ReactDeps, { tenant, requestId }: RunKey): Promise<StoredRun | undefined> {

@@ -57,6 +57,7 @@ export function createReact(parts: ReactParts): React {
     trace: parts.trace ?? noTrace,
     logs: createEventLogs(parts.ids),
     fresh: createBoundedCache(1024),
+    executing: new Set(),
   };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
@@ -120,6 +121,7 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
     return run?.body.status === "ended" ? toReply(run.body.response, run.body.request) : undefined;
   }
   const log = deps.logs.open(name);
+  deps.executing.add(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
     const carrying = { run, isFresh, stop, guard, emit, ...compact({ lease }) };
@@ -128,6 +130,7 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
     if (response === undefined) deps.logs.changedElsewhere(name);
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {
+    deps.executing.delete(name);
     deps.logs.close(name);
   }
 }

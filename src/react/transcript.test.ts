@@ -47,6 +47,16 @@ describe("the transcript", () => {
     expect(messages.at(-1)?.content).toMatch(/^"x{3999}… \[cut: 9002 characters in total\]$/);
   });
 
+  it("has the whole observation again once there is space for it", () => {
+    const state = stateOf([turn("x".repeat(9000))]);
+    for (const [budget, size] of [
+      [10_000, 9002],
+      [4000, 4033],
+      [10_000, 9002],
+    ] as const)
+      expect(toTranscript(state, budget, false)?.messages.at(-1)?.content).toHaveLength(size);
+  });
+
   it("is as long as allowed: observations are dropped only when necessary", () => {
     const turns = ["a", "b", "c"].map((letter) => turn(letter.repeat(400)));
     const whole = toTranscript(stateOf(turns), 10_000, false);

@@ -7,32 +7,35 @@ import type { Style } from "../contracts/react/plan-react.ts";
 
 type Transcript = { messages: ModelMessage[]; dropped: number };
 
+/** A message and its approximate tokens. */
+type MessagePart = { message: ModelMessage; size: number };
+
 /**
  * The conversation for the model, within `budgetTokens`. When too long, the oldest observations are dropped first, then
  * the oldest earlier messages; a marker replaces each. Undefined when it still does not fit.
  */
 export function toTranscript(state: LoopState, budgetTokens: number, format: boolean): Transcript | undefined {
-  const messages = allMessages(state, format, budgetTokens);
-  const sizes = messages.map(sizeOf);
-  let total = sizes.reduce((sum, size) => sum + size, 0);
+  const parts = allParts(state, format, budgetTokens);
+  const messages = parts.map(({ message }) => message);
+  let total = parts.reduce((sum, { size }) => sum + size, 0);
   let dropped = 0;
   for (const [at, message] of messages.entries()) {
     if (total <= budgetTokens) break;
     if (message.role !== "tool") continue;
     messages[at] = { ...message, content: marker(message.content.length) };
-    total -= (sizes[at] ?? 0) - sizeOf(messages[at]);
+    total -= (parts[at]?.size ?? 0) - sizeOf(messages[at]);
     dropped += 1;
   }
   const earlier = state.earlier.length + state.request.context.conversation_history.length;
-  if (total > budgetTokens) total -= dropEarlier(messages, sizes.slice(1, 1 + earlier), total - budgetTokens);
+  if (total > budgetTokens) total -= dropEarlier(messages, parts.slice(1, 1 + earlier), total - budgetTokens);
   return total > budgetTokens ? undefined : { messages, dropped };
 }
 
 /** Drops messages before the goal, oldest first; returns the tokens freed. */
-function dropEarlier(messages: ModelMessage[], earlier: readonly number[], excess: number): number {
+function dropEarlier(messages: ModelMessage[], earlier: readonly MessagePart[], excess: number): number {
   let gone = 0;
   let count = 0;
-  for (const size of earlier) {
+  for (const { size } of earlier) {
     if (gone > excess) break;
     gone += size;
     count += 1;
@@ -50,15 +53,39 @@ function marker(characters: number): string {
   return `[this observation of ${characters} characters was omitted for lack of space; call the tool again if you need it]`;
 }
 
-function allMessages(state: LoopState, format: boolean, budgetTokens: number): ModelMessage[] {
+function allParts(state: LoopState, format: boolean, budgetTokens: number): MessagePart[] {
+  const parts = [...lastingParts(state).opening];
+  for (const at of state.turns.keys()) parts.push(...turnParts(state, at, budgetTokens));
   const last = statusNote(state, format);
-  return [
-    { role: "system", content: systemPrompt(state) },
+  if (last !== undefined) parts.push(toPart({ role: "user", content: last }));
+  return parts;
+}
+
+/** A turn with all its observations: their texts, and its messages if none of them is cut. */
+type CompleteTurn = { texts: readonly string[]; whole?: readonly MessagePart[] };
+
+/** What stays the same in each turn of a run, so that a long run does not render it again for each call of the model. */
+const lastingParts = memoizeByIdentity((state: LoopState) => ({
+  opening: [
+    { role: "system", content: systemPrompt(state) } as const,
     ...earlierMessages(state),
-    { role: "user", content: goalText(state) },
-    ...state.turns.flatMap((turn, at) => turnMessages(turn, at, budgetTokens)),
-    ...(last === undefined ? [] : [{ role: "user", content: last } as const]),
-  ];
+    { role: "user", content: goalText(state) } as const,
+  ].map(toPart),
+  complete: new Map<number, CompleteTurn>(),
+}));
+
+function turnParts(state: LoopState, at: number, budgetTokens: number): readonly MessagePart[] {
+  const { complete } = lastingParts(state);
+  const turn = state.turns[at];
+  if (turn === undefined) return [];
+  const known = complete.get(at);
+  const texts = known?.texts ?? turn.calls.map(({ observation }) => textOf(observation));
+  const isWhole = texts.every((text) => text.length <= budgetTokens);
+  if (isWhole && known?.whole !== undefined) return known.whole;
+  const parts = turnMessages(turn, at, isWhole ? texts : texts.map((text) => cutTo(text, budgetTokens))).map(toPart);
+  if (turn.calls.every(({ observation }) => observation !== undefined))
+    complete.set(at, isWhole ? { texts, whole: parts } : { texts });
+  return parts;
 }
 
 /** System messages go first: most providers accept them nowhere else. */
@@ -67,13 +94,13 @@ function earlierMessages({ earlier, request }: LoopState): ModelMessage[] {
   return said.toSorted((a, b) => Number(b.role === "system") - Number(a.role === "system"));
 }
 
-function turnMessages({ thinking, calls }: Turn, turn: number, budgetTokens: number): ModelMessage[] {
+function turnMessages({ thinking, calls }: Turn, turn: number, texts: readonly string[]): ModelMessage[] {
   if (calls.length === 0) return [{ role: "assistant", content: thinking.text }];
   const asked = calls.map(({ tool: name, input: args }, at) => ({ id: callId(turn, at), name, args }));
   return [
     { role: "assistant", content: thinking.text, calls: asked },
-    ...calls.map(({ tool: name, observation }, at): ModelMessage => {
-      return { role: "tool", callId: callId(turn, at), name, content: observationText(observation, budgetTokens) };
+    ...calls.map(({ tool: name }, at): ModelMessage => {
+      return { role: "tool", callId: callId(turn, at), name, content: texts[at] ?? "" };
     }),
   ];
 }
@@ -82,17 +109,19 @@ function callId(turn: number, call: number): string {
   return `t${turn}c${call}`;
 }
 
-const jsonOf = memoizeByIdentity((observation: Observation): string =>
-  JSON.stringify(observation.ok ? observation.output : { error: observation.error }),
-);
+function textOf(observation: Observation | undefined): string {
+  if (observation === undefined) return "";
+  return JSON.stringify(observation.ok ? observation.output : { error: observation.error });
+}
 
 /** One observation takes at most a quarter of the budget; the trace has all of it. */
-function observationText(observation: Observation | undefined, budgetTokens: number): string {
-  if (observation === undefined) return "";
-  const text = jsonOf(observation);
-  return text.length <= budgetTokens
-    ? text
-    : `${text.slice(0, budgetTokens)}… [cut: ${text.length} characters in total]`;
+function cutTo(text: string, budgetTokens: number): string {
+  if (text.length <= budgetTokens) return text;
+  return `${text.slice(0, budgetTokens)}… [cut: ${text.length} characters in total]`;
+}
+
+function toPart(message: ModelMessage): MessagePart {
+  return { message, size: sizeOf(message) };
 }
 
 function sizeOf(message: ModelMessage): number {

@@ -3,7 +3,8 @@ import { createReact } from "../../src/react/react.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { createFakeIds } from "../../src/testing/fake-ids.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { runEventLoop } from "../support/test-store.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { openTestStore, runEventLoop } from "../support/test-store.ts";
 import { createTools, openKept, requestOf, scripted, settle, tenant } from "./support/react-world.ts";
 
 const key = { tenant, requestId: "r1" };
@@ -43,4 +44,29 @@ it("polls a run of another process less and less often, and at once on a notific
   second.refresh(key);
   expect(await result).toMatchObject({ status: "ok", final_answer: { content: "seven" } });
   await first.engine.stop();
+});
+
+it("waits for a run that this process executes without reading it", async () => {
+  const release: (() => void)[] = [];
+  const verbs = createTools({ count_items: { run: () => new Promise((done) => release.push(() => done(7))) } });
+  let reads = 0;
+  const { store: inner } = await openTestStore();
+  const store: Store = {
+    ...inner,
+    record(asked) {
+      reads += 1;
+      return inner.record(asked);
+    },
+  };
+  const script = scripted([{ calls: [{ name: "count_items" }] }, { text: "seven" }]);
+  const { react, engine } = await openKept({ ...script, verbs, store });
+  await react.start(requestOf({ id: "r1" }), tenant);
+  await vi.waitFor(() => expect(release).toHaveLength(1), 10_000);
+  reads = 0;
+  const result = react.result(key);
+  release[0]?.();
+  await settle();
+  expect(await result).toMatchObject({ status: "ok" });
+  expect(reads).toBe(0);
+  await engine.stop();
 });

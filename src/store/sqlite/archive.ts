@@ -15,7 +15,7 @@ import type { Lock } from "../../ports/engine.ts";
 import type { TermExtractor } from "../../ports/knowledge.ts";
 import { source, toDocument, toPassages, toValue } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
-import { addMissingEntries } from "./react-entries.ts";
+import { createReactEntries } from "./react-entries.ts";
 import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { recordOf } from "../../plan/keys.ts";
@@ -47,7 +47,7 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
           db.exec("BEGIN IMMEDIATE");
           const result = await work(createRestore(db, terms, isInUse));
           db.exec(fillEntries);
-          db.exec(addMissingEntries);
+          createReactEntries(db).addMissing();
           db.exec("COMMIT");
           return result;
         } finally {

@@ -2,7 +2,7 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { RecordKey } from "../../ports/stored-record.ts";
 import type { Database } from "./database.ts";
-import { addEntry, endEntry, reactRunKind } from "./react-entries.ts";
+import { createReactEntries } from "./react-entries.ts";
 import { changeOne } from "./rows.ts";
 
 /** Documents of other modules, and the counters behind quotas and budgets. */
@@ -19,16 +19,13 @@ function documentWrites(db: Database): Pick<Tx, "putRecord" | "dropRecord"> {
      WHERE tenant = ? AND kind = ? AND id = ? AND version = ?`,
   );
   const drop = db.prepare("DELETE FROM records WHERE tenant = ? AND kind = ? AND id = ? AND version = ?");
-  const [list, listEnd] = [db.prepare(addEntry), db.prepare(endEntry)];
+  const entries = createReactEntries(db);
   return {
     putRecord({ tenant, kind, id, group = null, status = null, body }, was) {
       const text = JSON.stringify(body);
       if (was === 0) add.run(tenant, kind, id, group, status, text);
       else changeOne(set.run(group, status, text, tenant, kind, id, was), moved({ tenant, kind, id }));
-      if (kind !== reactRunKind) return;
-      if (was === 0) list.run(tenant, id, status, text);
-      // Until then the entry stays as it is.
-      else if (status !== "running") listEnd.run(tenant, id, status, text);
+      entries.put({ tenant, kind, id, status, body }, was === 0);
     },
     dropRecord: ({ tenant, kind, id }, was) => changeOne(drop.run(tenant, kind, id, was), moved({ tenant, kind, id })),
   };
