@@ -1,18 +1,19 @@
 import { contentHash } from "../plan/hash.ts";
 import type { Planner } from "../ports/planner.ts";
+import type { GoalInput } from "./grammar/index.ts";
 import type { Pack } from "./packs/pack.ts";
 import { plannerDigest } from "./planner-digest.ts";
 
 const release = "1.0.0";
 
-/** `without` leaves out one rule of the grammar, to measure what it is worth. */
-type GrammarOptions = { without?: string };
+/** To measure the rules: `without` leaves out one of them, `observe` is told what each confidence rests on. */
+type GrammarOptions = Pick<GoalInput, "without" | "observe">;
 
 /**
  * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully
  * deterministic. The rules are loaded with the first request: programs that never plan do not pay for them.
  */
-export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: GrammarOptions = {}): Planner {
+export function createGrammarPlanner(packs: readonly Pack[] = [], probe: GrammarOptions = {}): Planner {
   const version = versionWith(packs);
   const author = { planner: "grammar", plannerVersion: version, deterministic: true };
   const rules = (): Promise<typeof import("./plan-by-rules.ts")> => import("./plan-by-rules.ts");
@@ -21,7 +22,7 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
     version,
     mode: "full",
     timeOf: async (request) => (await rules()).timeOf(request),
-    plan: async (request) => (await rules()).planByRules(request, { packs, without, author }),
+    plan: async (request) => (await rules()).planByRules(request, { packs, probe, author }),
   };
 }
 

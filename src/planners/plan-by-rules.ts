@@ -25,13 +25,15 @@ import { answerOn } from "./surfaces/answer.ts";
 import { deedOf, isHowTo } from "./surfaces/how-to.ts";
 import type { Understand } from "./surfaces/understand.ts";
 
-type RulesOptions = { packs: readonly Pack[]; without: string | undefined; author: Plan["metadata"] };
+/** To measure rules: one that is left out, and somebody who is told what a confidence rests on. */
+type Probe = Pick<GoalInput, "without" | "observe">;
+type RulesOptions = { packs: readonly Pack[]; probe?: Probe; author: Plan["metadata"] };
 
-export function planByRules(request: PlannerRequest, { packs, without, author }: RulesOptions): PlannerAnswer {
-  return answerOn(request, understandWith(packs, without), author);
+export function planByRules(request: PlannerRequest, { packs, probe = {}, author }: RulesOptions): PlannerAnswer {
+  return answerOn(request, understandWith(packs, probe), author);
 }
 
-function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
+function understandWith(packs: readonly Pack[], probe: Probe): Understand {
   return (goal, request) => {
     if (request.surface === "service" && isHowTo(goal)) return howToSay(deedOf(goal), request, packs);
     const reading = read(goal, request);
@@ -39,7 +41,7 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     const { toolbox: all, reads, restore } = declaredLookups(request.toolbox);
     const toolbox = onlyAsks(reading) ? reads : all;
     const clean = withoutFillers(reading);
-    const input = { ...goalInput(clean, { ...request, toolbox }), reading, ...compact({ without }) };
+    const input = { ...goalInput(clean, { ...request, toolbox }), reading, ...probe };
     const isAnswered = answers.has(request.surface);
     const taught = taughtBy(request, input);
     // What was taught word for word goes before what the rules would make of it.

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { Condition, Iteration } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Lexicon } from "./lexicon.ts";
+import type { Observed } from "./rules.ts";
 
 /** One earlier message; a profile or a place comes as a `system` message. */
 export type Message = { role: "user" | "assistant" | "system" | "tool"; content: string };
@@ -22,6 +23,8 @@ export type GoalInput = {
   lexicon?: Lexicon;
   /** A rule that is left out, to see what it is worth. */
   without?: string;
+  /** Is told what the confidence of a plan rests on, to fit its weights (`eval/confidence.ts`). */
+  observe?: (signs: Observed) => void;
   /** Whether the surface can carry `when` and `forEach`; without them the plan expands or asks. */
   surface?: { conditions: boolean; iteration: boolean };
 };

@@ -82,8 +82,10 @@ function outcomeOf(
       as: param === undefined ? "tool" : "argument",
     })),
   });
-  const weakest = Math.min(1, ...evidence.map((one) => relevance(one, sheet.without)));
-  const confidence = confidenceOf(signsOf(weakest, drafts, parts), input.without);
+  const relevant = Math.min(1, ...evidence.map((one) => relevance(one, sheet.without)));
+  const signs = signsOf({ relevant, drafts, sheet }, parts);
+  input.observe?.(signs);
+  const confidence = confidenceOf(signs, input.without);
   if (missing.length === 0) return { kind: "plan", calls, confidence, reasons };
   return { kind: "clarify", calls, missing, bad: built.flatMap((one) => one.bad), confidence, reasons };
 }

@@ -13,7 +13,7 @@ type Rule = {
 /** Which tool a part of the goal means, how good a call is, whether any tool fits, and how sure the plan is. */
 type Score = "tool" | "call" | "relevant" | "fitting" | "confidence";
 
-/** `hand`: set by hand, worth what its ablation shows; `fit`: fitted on half A of the public sets (docs/quality.md). */
+/** `hand`: set by hand, worth what its ablation shows; `fit`: fitted on half A of the public sets (docs/quality.md), the confidence by eval/confidence.ts. */
 type Provenance = "hand" | "fit";
 
 const table = [
@@ -41,14 +41,17 @@ const table = [
   ["fitting.definite", "fitting", 1.5, "required values are more than mere words", "fit"],
   ["fitting.exact", "fitting", 1.4, "required values are spelt out: quoted, a code, an option", "fit"],
   ["fitting.act", "fitting", 0.7, "a verb of the goal is one of the tool's", "fit"],
-  ["confidence.bias", "confidence", -3.3, "most first guesses are wrong", "fit"],
-  ["confidence.relevant", "confidence", 1.8, "the weakest call is relevant", "fit"],
-  ["confidence.weakest", "confidence", 1.9, "even the weakest value fits well", "fit"],
-  ["confidence.mean", "confidence", 0.7, "the values fit well on average", "fit"],
-  ["confidence.single", "confidence", 1, "there is one call only", "fit"],
-  ["confidence.lost", "confidence", -2.4, "the account finds parts of the goal that no call carries", "fit"],
-  ["confidence.whole", "confidence", 0.3, "the account finds nothing left out", "fit"],
-  ["confidence.values", "confidence", -0.7, "numbers, dates or names are left out", "fit"],
+  ["confidence.bias", "confidence", -1.57, "most first guesses are wrong", "fit"],
+  ["confidence.relevant", "confidence", 1.58, "the weakest call is relevant", "fit"],
+  ["confidence.weakest", "confidence", 1.52, "even the weakest value fits well", "fit"],
+  ["confidence.mean", "confidence", 1.12, "the values fit well on average", "fit"],
+  ["confidence.single", "confidence", 0.28, "there is one call only", "fit"],
+  ["confidence.lost", "confidence", -0.82, "the account finds parts of the goal that no call carries", "fit"],
+  ["confidence.whole", "confidence", 0.29, "the account finds nothing left out", "fit"],
+  ["confidence.values", "confidence", -0.83, "numbers, dates or names are left out", "fit"],
+  ["confidence.words", "confidence", -1.33, "a value is mere words", "fit"],
+  ["confidence.open", "confidence", -0.87, "nothing was said for optional parameters", "fit"],
+  ["confidence.long", "confidence", -1.52, "the request is long", "fit"],
 ] as const satisfies readonly (readonly [string, Score, number, string, Provenance])[];
 
 export type RuleId = (typeof table)[number][0];

@@ -100,6 +100,14 @@ export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, cand
   return first + second + third;
 }
 
+/** How strongly a word is said between two tokens; 1 where it is said itself. */
+export function strengthOf({ words }: Sheet, stem: string, range?: { from: number; to: number }): number {
+  let best = 0;
+  for (const { at, strength } of words.byStem.get(stem) ?? [])
+    if (strength > best && (range === undefined || (at >= range.from && at < range.to))) best = strength;
+  return best;
+}
+
 /** Index of the first place at or behind a token: a word that is said hundreds of times is not looked at hundreds of times. */
 function firstFrom(places: readonly Occurrence[], at: number): number {
   let [low, high] = [0, places.length];

@@ -1,6 +1,6 @@
 import { languages } from "../../../language/languages.ts";
 import type { Draft } from "../choose/draft.ts";
-import type { Sheet } from "../fill/sheet.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import { focusOf } from "./focus.ts";
 import { stemsOf } from "../profile/name-words.ts";
 
@@ -22,8 +22,7 @@ export type Evidence = {
 };
 
 export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
-  const said = (stem: string): number =>
-    Math.max(0, ...(sheet.words.byStem.get(stem) ?? []).map((place) => place.strength));
+  const said = (stem: string): number => strengthOf(sheet, stem);
   const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
   const described = draft.tool.described.filter((stem) => !general.has(stem));
@@ -75,7 +74,8 @@ function explained(sheet: Sheet, draft: Draft): number {
   return words.length === 0 ? 0 : known.length / words.length;
 }
 
-function mean(values: readonly number[]): number {
+/** Of no values it is 0. */
+export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
