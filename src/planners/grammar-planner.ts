@@ -1,6 +1,6 @@
 import { contentHash } from "../plan/hash.ts";
 import type { Planner } from "../ports/planner.ts";
-import type { GoalInput } from "./grammar/index.ts";
+import type { GoalInput } from "./grammar/goal.ts";
 import type { Pack } from "./packs/pack.ts";
 import { plannerDigest } from "./planner-digest.ts";
 

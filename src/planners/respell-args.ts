@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { mapStrings } from "../plan/map-strings.ts";
 import type { Spelling } from "../plan/plan.ts";
 import { parseTemplate, writeReference } from "../plan/references.ts";
 
@@ -7,7 +8,7 @@ export type Respelling = { to: Spelling; names: ReadonlyMap<string, string> };
 
 /** Rewrites `{{id.path}}` for a surface. An unknown name is text that a person typed, and stays. */
 export function respellArgs(args: JsonObject, respelling: Respelling): JsonObject {
-  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, respellValue(value, respelling)]));
+  return mapStrings(args, (text) => respellText(text, respelling));
 }
 
 export function respellText(text: string, { to, names }: Respelling): string {
@@ -19,10 +20,4 @@ export function respellText(text: string, { to, names }: Respelling): string {
       return name === undefined ? part.text : writeReference({ name, path: part.path }, to);
     })
     .join("");
-}
-
-function respellValue(value: Json, respelling: Respelling): Json {
-  if (typeof value === "string") return respellText(value, respelling);
-  if (Array.isArray(value)) return value.map((item) => respellValue(item, respelling));
-  return isJsonObject(value) ? respellArgs(value, respelling) : value;
 }

@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/goal.ts";
+import { propertiesOf, requiredOf } from "../grammar/profile/schema.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { toolWords } from "./tool-words.ts";
 
@@ -21,10 +21,8 @@ export function withoutEmptyChange(outcome: GrammarOutcome, { toolbox }: Planner
 /** The values that a tool could change, where the call has none of them. */
 function openValues(tool: ToolSpec, { args }: PlannedCall): MissingParameter[] {
   const { inputSchema: schema, effect, name } = tool;
-  const properties =
-    isJsonObject(schema) && isJsonObject(schema["properties"]) ? Object.keys(schema["properties"]) : [];
-  const required = isJsonObject(schema) && Array.isArray(schema["required"]) ? schema["required"] : [];
-  const optional = properties.filter((key) => !required.includes(key));
+  const required = requiredOf(schema);
+  const optional = Object.keys(propertiesOf(schema)).filter((key) => !required.includes(key));
   if (effect === "read" || effect === "unknown" || required.length === 0 || optional.length === 0) return [];
   if (!toolWords(tool).operations.has("update") || Object.keys(args).some((key) => optional.includes(key))) return [];
   // Required beside an id is the change itself.

@@ -1,7 +1,7 @@
 import { languages } from "../../language/languages.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
-import { enumOf, resolve } from "../grammar/profile/schema.ts";
+import { enumOf, propertiesOf, resolve } from "../grammar/profile/schema.ts";
 import type { AccountPlan, AccountReading, InventedValue } from "./account.ts";
 import { planValues, stemsIn, withoutReferences } from "./plan-values.ts";
 import { hasDays, hasDuration, hasNumber, hasTime } from "./same-value.ts";
@@ -31,7 +31,7 @@ function leavesOf(leaf: Leaf): Leaf[] {
       leavesOf({ value: item, path: [...path, String(at)], schema: part(schema["items"]), root }),
     );
   if (!isJsonObject(value)) return [{ ...leaf, schema }];
-  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
+  const properties = propertiesOf(schema);
   return Object.entries(value).flatMap(([key, item]) =>
     leavesOf({ value: item, path: [...path, key], schema: part(properties[key]), root }),
   );

@@ -6,6 +6,7 @@ import type { Token } from "../../language/words/token.ts";
 import { tokenize } from "../../language/words/tokenize.ts";
 import { callId } from "./build-call.ts";
 import type { GoalInput, GrammarOutcome } from "./goal.ts";
+import { propertiesOf } from "./profile/schema.ts";
 
 /** As with other goals that name their tool and leave no word over. */
 const confidence = 0.9;
@@ -65,8 +66,7 @@ const tellersOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): ReadonlyMap<
 
 /** The name of the one parameter, where it is text and nothing more is said about it. */
 function freeText(schema: JsonSchema): string | undefined {
-  const properties = isJsonObject(schema) ? schema["properties"] : undefined;
-  const [only, ...others] = isJsonObject(properties) ? Object.entries(properties) : [];
+  const [only, ...others] = Object.entries(propertiesOf(schema));
   if (only === undefined || others.length > 0 || !isJsonObject(only[1]) || only[1]["type"] !== "string")
     return undefined;
   return ["enum", "const", "format", "pattern"].some((word) => word in Object(only[1])) ? undefined : only[0];

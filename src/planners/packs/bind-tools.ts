@@ -2,7 +2,8 @@ import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
-import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
+import { contentStems, nameStems } from "../grammar/profile/name-words.ts";
+import { propertiesOf, requiredOf } from "../grammar/profile/schema.ts";
 import type { Pack, PackTool } from "./pack.ts";
 
 /** A tool of the pack as this manifest has it: its name, and its parameters by the pack's own names. */
@@ -58,12 +59,12 @@ const indexOf = memoizeByIdentity((tools: readonly ToolSpec[]): ToolIndex => {
 
 const described = memoizeByIdentity((tool: ToolSpec): DescribedTool => ({
   tool,
-  name: stems(tool.name),
+  name: nameStems(tool.name),
   about: contentStems(tool.description),
 }));
 
 function mostAlike(wanted: PackTool, tools: readonly ToolSpec[], taken: ReadonlySet<string>): ToolSpec | undefined {
-  const name = stems(wanted.name);
+  const name = nameStems(wanted.name);
   const about = wanted.about === undefined ? undefined : contentStems(wanted.about);
   let best: { tool: ToolSpec; score: number } | undefined;
   for (const row of withCommonWords(about ?? name, indexOf(tools))) {
@@ -84,10 +85,7 @@ function withCommonWords(words: readonly string[], index: ToolIndex): DescribedT
 }
 
 function bindParams(wanted: PackTool, tool: ToolSpec): BoundTool {
-  const schema = isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
-  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
-  const listed = schema["required"];
-  const required = Array.isArray(listed) ? listed.filter((name) => typeof name === "string") : [];
+  const properties = propertiesOf(tool.inputSchema);
   const names = Object.keys(properties);
   const choices = new Map(
     Object.entries(properties).flatMap(([name, property]) =>
@@ -102,16 +100,14 @@ function bindParams(wanted: PackTool, tool: ToolSpec): BoundTool {
     const best = scored.toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))[0];
     if (best !== undefined && best.score >= 0.5) params.set(param, best.name);
   }
-  return { tool: tool.name, params, known: new Set(names), required: new Set(required), choices };
+  return { tool: tool.name, params, known: new Set(names), required: new Set(requiredOf(tool.inputSchema)), choices };
 }
 
 function paramScore(wanted: { name: string; about: string }, name: string, schema: unknown): number {
   const said = isJsonObject(schema) && typeof schema["description"] === "string" ? schema["description"] : "";
-  return 0.5 * alike(stems(wanted.name), stems(name)) + 0.5 * alike(contentStems(wanted.about), contentStems(said));
-}
-
-function stems(name: string): string[] {
-  return nameWords(name).map(stemOf);
+  return (
+    0.5 * alike(nameStems(wanted.name), nameStems(name)) + 0.5 * alike(contentStems(wanted.about), contentStems(said))
+  );
 }
 
 /** Share of common words, where a synonym counts nearly as much. */

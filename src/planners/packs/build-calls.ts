@@ -1,6 +1,7 @@
 import { compact } from "../../plan/compact.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { isJsonObject, type Json, type JsonObject, toJson } from "../../plan/json.ts";
+import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
+import { mapStrings } from "../../plan/map-strings.ts";
 import { atPointer, joinPointer } from "../../plan/pointer.ts";
 import { Condition, Iteration } from "../../plan/step.ts";
 import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
@@ -102,7 +103,7 @@ function addCall(built: BuiltCalls, site: CallSite): void {
   const said = fillTemplate(step.args, values);
   const filled = respell(shop.found === undefined ? said : inFound(said, shop), names, depends);
   const args: JsonObject = {};
-  for (const [param, value] of Object.entries(isJsonObject(filled) ? filled : {})) {
+  for (const [param, value] of Object.entries(filled)) {
     const name = bound.params.get(param) ?? param;
     const choices = bound.choices.get(name);
     if (bound.known.has(name) && (choices === undefined || choices.includes(value))) args[name] = value;
@@ -132,13 +133,12 @@ function addCall(built: BuiltCalls, site: CallSite): void {
 function controlOf(
   { when, forEach }: PackStep,
   values: Values,
-  refer: (template: Json) => Json,
+  refer: (template: JsonObject) => JsonObject,
 ): Pick<PlannedCall, "when" | "forEach"> | undefined {
   if (when === undefined && forEach === undefined) return {};
   const template = toJson(compact({ when, forEach }));
   if (!hasValues(template, values)) return undefined;
   const filled = refer(fillTemplate(template, values));
-  if (!isJsonObject(filled)) return undefined;
   const [condition, iteration] = [
     Condition.optional().safeParse(filled["when"]),
     Iteration.optional().safeParse(filled["forEach"]),
@@ -215,31 +215,24 @@ function mentions(template: Json, slot: string): boolean {
 }
 
 /** References to a step that found its record become what is there. */
-function inFound(value: Json, shop: Workshop): Json {
-  if (typeof value === "string") {
-    const [, name = "", path = ""] = /^\{\{([A-Za-z0-9_]+)\.([^}]+)\}\}$/.exec(value) ?? [];
+function inFound(args: JsonObject, shop: Workshop): JsonObject {
+  return mapStrings(args, (text) => {
+    const [, name = "", path = ""] = /^\{\{([A-Za-z0-9_]+)\.([^}]+)\}\}$/.exec(text) ?? [];
     const known = shop.found?.get(name);
-    const there = known === undefined ? undefined : atPointer(known.answer, joinPointer("", ...path.split(".")));
-    return there === undefined ? value : there;
-  }
-  if (Array.isArray(value)) return value.map((item) => inFound(item, shop));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inFound(item, shop)]));
+    return known === undefined ? text : (atPointer(known.answer, joinPointer("", ...path.split("."))) ?? text);
+  });
 }
 
 /** References to steps of the template become references to the calls made of them. */
-function respell(value: Json, names: ReadonlyMap<string, string>, depends: Set<string>): Json {
-  if (typeof value === "string" && !value.includes("{{")) return value;
-  if (typeof value === "string")
-    return value.replaceAll(/\{\{([A-Za-z0-9_]+)/g, (whole, name: string) => {
+function respell<T extends Json>(value: T, names: ReadonlyMap<string, string>, depends: Set<string>): T {
+  return mapStrings(value, (text) =>
+    text.replaceAll(/\{\{([A-Za-z0-9_]+)/g, (whole, name: string) => {
       const id = names.get(name);
       if (id === undefined) return whole;
       depends.add(id);
       return `{{${id}`;
-    });
-  if (Array.isArray(value)) return value.map((item) => respell(item, names, depends));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, respell(item, names, depends)]));
+    }),
+  );
 }
 
 /** A text of the pack in the language that is spoken. */

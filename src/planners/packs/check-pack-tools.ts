@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { JsonObject } from "../../plan/json.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { propertiesOf, requiredOf } from "../grammar/profile/schema.ts";
 import type { Pack } from "./pack.ts";
 
 type Call = { tool: string; args: JsonObject; pointer: string };
@@ -28,9 +29,7 @@ export function checkPackTools(pack: Pack, toolbox: readonly ToolSpec[]): Issue[
 }
 
 function checkCall({ args, pointer }: Call, { name: tool, inputSchema }: ToolSpec): Issue[] {
-  const schema = isJsonObject(inputSchema) ? inputSchema : {};
-  const properties = isJsonObject(schema["properties"]) ? Object.keys(schema["properties"]) : [];
-  const required = Array.isArray(schema["required"]) ? schema["required"].filter((one) => typeof one === "string") : [];
+  const properties = Object.keys(propertiesOf(inputSchema));
   // `{field}` names the argument itself: any may be meant.
   const given = Object.keys(args).filter((name) => !name.includes("{"));
   const isOpen = Object.keys(args).length > given.length;
@@ -40,7 +39,7 @@ function checkCall({ args, pointer }: Call, { name: tool, inputSchema }: ToolSpe
       .map((name) =>
         unknown({ what: `argument of ${tool}`, name, among: properties, pointer: joinPointer(pointer, name) }),
       ),
-    ...required
+    ...requiredOf(inputSchema)
       .filter((name) => !isOpen && !given.includes(name))
       .map((name) => ({
         code: "MISSING_FIELD" as const,

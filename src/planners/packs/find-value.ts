@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
-import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/words/token.ts";
+import { formatMoment } from "../grammar/fill/format-date.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type GoalText, isNegated } from "./goal-text.ts";
 import { wordTable } from "../../language/words/word-table.ts";
@@ -182,6 +182,8 @@ function wholeParts(piece: { count: number; unit: string; end: number }): { coun
   return smaller === piece.unit ? piece : { ...piece, unit: smaller, count: piece.count * 60 };
 }
 
+const [day, clock] = ["YYYY-MM-DD", "HH:mm"];
+
 function dateValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   return goalText.dates.flatMap((reading) => {
     const start = goalText.tokens.findIndex((token) => token.to > reading.from);
@@ -189,26 +191,16 @@ function dateValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
     const end = after < 0 ? goalText.tokens.length : after;
     if (start < 0 || end <= start || (slot.type === "time" && reading.start.hour === undefined)) return [];
     const sets: JsonObject = {
-      date: written(reading.start, "date"),
-      time: reading.start.hour === undefined ? null : written(reading.start, "time"),
-      end_date: reading.end === undefined ? null : written(reading.end, "date"),
+      date: formatMoment(reading.start, day),
+      time: reading.start.hour === undefined ? null : formatMoment(reading.start, clock),
+      end_date: reading.end === undefined ? null : formatMoment(reading.end, day),
     };
     const value =
       slot.type === "time"
-        ? written(reading.start, "time")
-        : written(reading.start, reading.certain.time ? "both" : "date");
+        ? formatMoment(reading.start, clock)
+        : formatMoment(reading.start, reading.certain.time ? `${day}T${clock}:00` : day);
     return [{ value, sets, start, end, marked: isMarked(slot, goalText, start), isClock: !reading.certain.date }];
   });
-}
-
-function written(moment: Moment, form: "date" | "time" | "both"): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  const date = [moment.year, moment.month, moment.day]
-    .filter((part) => part !== undefined)
-    .map(two)
-    .join("-");
-  const time = `${two(moment.hour ?? 0)}:${two(moment.minute ?? 0)}`;
-  return form === "date" ? date : form === "time" ? time : `${date}T${time}:00`;
 }
 
 function tokenValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {

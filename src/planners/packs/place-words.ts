@@ -1,3 +1,4 @@
+import { isOneEdit } from "../../plan/nearest.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/words/token.ts";
 import { claim, isFree, type Scene } from "./board.ts";
@@ -68,15 +69,5 @@ function misspelt(option: Stems, goalText: GoalText, at: number): number | undef
   const [stem = ""] = option;
   const said = goalText.tokens[at]?.stem ?? "";
   if (option.length !== 1 || stem.length < 5) return undefined;
-  return said[0] === stem[0] && oneEditApart(said, stem) ? at + 1 : undefined;
-}
-
-function oneEditApart(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
-  let i = 0;
-  while (i < a.length && a[i] === b[i]) i += 1;
-  const swapped = a.slice(0, i) + (a[i + 1] ?? "") + (a[i] ?? "") + a.slice(i + 2);
-  return (
-    a.slice(i + 1) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i) || a.slice(i) === b.slice(i + 1) || swapped === b
-  );
+  return said[0] === stem[0] && isOneEdit(said, stem) ? at + 1 : undefined;
 }

@@ -2,6 +2,7 @@ import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
+import { propertiesOf, requiredOf } from "../grammar/profile/schema.ts";
 
 /** One fact of a result: its label, and the reference that becomes its value. */
 export type ResultFact = { label: string; reference: string };
@@ -45,11 +46,11 @@ const pathsIn = memoizeByIdentity((output: JsonObject): readonly string[][] => {
 
 /** Paths to required scalars; those of a nested object only where there are none beside it. */
 function requiredPaths(schema: JsonSchema | undefined, path: readonly string[]): string[][] {
-  if (!isJsonObject(schema) || !isJsonObject(schema["properties"])) return [];
-  const { properties, required } = schema;
-  const names = Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+  const properties = propertiesOf(schema);
   // References separate keys with dots.
-  const fields = names.filter((name) => /^\w+$/.test(name)).map((name) => ({ name, field: properties[name] ?? {} }));
+  const fields = requiredOf(schema)
+    .filter((name) => /^\w+$/.test(name))
+    .map((name) => ({ name, field: properties[name] ?? {} }));
   const single = fields.filter(({ field }) => isSingle(field)).map(({ name }) => [...path, name]);
   if (single.length > 0 || path.length > 0) return single;
   return fields.flatMap(({ name, field }) => (isJsonObject(field) ? requiredPaths(field, [name]) : []));

@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidate.ts";
-import { type Source, textOf } from "./source.ts";
+import { asWritten, type Source, textOf } from "./source.ts";
 
 const part = /^(?:[a-z]|[-+*/^=()²³]|\*\*|pi|sin|cos|tan|exp|log|ln|sqrt|lambda|dx)$/i;
 
@@ -16,14 +16,14 @@ export function findExpressions(source: Source): Candidate[] {
     const trimmed = trim(source, start, end);
     const text = textOf(source, trimmed.start, trimmed.end);
     if (/[a-z]/i.test(text) && /[-+*/^=²³(]/.test(text) && trimmed.end - trimmed.start >= 3) {
-      found.push({ kind: "expression", ...trimmed, text, value: text });
+      found.push(asWritten(source, "expression", trimmed));
       const equals = source.tokens.findIndex(
         (token, i) => i > trimmed.start && i < trimmed.end - 1 && token.text === "=",
       );
       if (equals > 0 && equals <= trimmed.start + 4) {
         const right = textOf(source, equals + 1, trimmed.end);
         if (/^[-\d.\s]+$/.test(right)) found.pop();
-        else found.push({ kind: "expression", start: equals + 1, end: trimmed.end, text: right, value: right });
+        else found.push(asWritten(source, "expression", { start: equals + 1, end: trimmed.end }));
       }
     }
     start = end;

@@ -3,7 +3,7 @@ import { codeIn } from "../../words/codes.ts";
 import { isState } from "../../english/gazetteer.ts";
 import { languages } from "../../languages.ts";
 import { isJoiner } from "../../words/marks.ts";
-import { type Source, textOf } from "./source.ts";
+import { asWritten, type Source, textOf } from "./source.ts";
 
 const inner = /^(?:of|the|de|la|le|van|von|del|da|di|&|du|el|bin)$/;
 const idWords = /^(?:id|no|number|nr|nos|ids)$/;
@@ -15,12 +15,12 @@ export function findNames(source: Source): Candidate[] {
   for (let i = 0; i < source.tokens.length; i += 1) {
     if (!opens(source, i)) continue;
     const end = runEnd(source, i);
-    found.push(named(source, i, end));
-    if (isStreet(source, i, end)) found.push(named(source, i - 1, end));
+    found.push(asWritten(source, "name", { start: i, end }));
+    if (isStreet(source, i, end)) found.push(asWritten(source, "name", { start: i - 1, end }));
     const long = longEnd(source, i, end);
-    if (long > end) found.push(named(source, i, long));
+    if (long > end) found.push(asWritten(source, "name", { start: i, end: long }));
     const place = withRegion(source, i, end);
-    if (place > end) found.push(named(source, i, place));
+    if (place > end) found.push(asWritten(source, "name", { start: i, end: place }));
     i = end - 1;
   }
   return found;
@@ -36,11 +36,6 @@ function isStreet(source: Source, start: number, end: number): boolean {
       source.tokens[end - 1]?.lower ?? "",
     )
   );
-}
-
-function named(source: Source, start: number, end: number): Candidate {
-  const text = textOf(source, start, end);
-  return { kind: "name", start, end, text, value: text };
 }
 
 /** A capital that means something: not the first word of a sentence unless the next is capital too, and no verb or "I". */

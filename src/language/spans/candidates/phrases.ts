@@ -1,6 +1,6 @@
 import type { Candidate } from "../candidate.ts";
 import { isJoiner } from "../../words/marks.ts";
-import { type Source, isWordLike, opensField, textOf } from "./source.ts";
+import { asWritten, type Source, isWordLike, opensField } from "./source.ts";
 
 const widest = 6;
 
@@ -18,17 +18,12 @@ export function findPhrases(source: Source): Candidate[] {
       if (sparing && !runEnd && !runStart) continue;
       if (!closesPhrase(source, end - 1)) continue;
       if (source.tokens.slice(start, end).some((token) => token.kind === "word"))
-        found.push(phrase(source, start, end));
+        found.push(asWritten(source, "phrase", { start, end }));
       const joined = runStart && runEnd ? ofEnd(source, end) : 0;
-      if (joined > 0) found.push(phrase(source, start, joined));
+      if (joined > 0) found.push(asWritten(source, "phrase", { start, end: joined }));
     }
   }
   return found;
-}
-
-function phrase(source: Source, start: number, end: number): Candidate {
-  const text = textOf(source, start, end);
-  return { kind: "phrase", start, end, text, value: text };
 }
 
 function opensPhrase(source: Source, at: number): boolean {

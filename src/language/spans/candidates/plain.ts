@@ -1,7 +1,7 @@
 import type { Candidate } from "../candidate.ts";
 import { languages } from "../../languages.ts";
 import type { Token } from "../../words/token.ts";
-import { type Source, textOf } from "./source.ts";
+import { asWritten, type Source, textOf } from "./source.ts";
 
 /** "2022/AL2562", "XYZ@4321", "3D", "098-293": letters and digits written together, in capitals or with a sign inside. */
 export function findCodes(source: Source): Candidate[] {
@@ -19,7 +19,7 @@ export function findCodes(source: Source): Candidate[] {
       (!measured && (path || (mixed && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)))) ||
       /^\d{3,}(?:-\d{3,})+$/.test(text)
     ) {
-      found.push({ kind: "identifier", start, end, text, value: text });
+      found.push(asWritten(source, "identifier", { start, end }));
       start = end - 1;
     }
   }
@@ -46,7 +46,7 @@ export function findPlain(source: Source): Candidate[] {
       case "email":
       case "url":
       case "identifier":
-        return [{ kind: token.kind, ...place, text: token.text, value: token.text }];
+        return [asWritten(source, token.kind, place)];
       case "number": {
         const sign = source.tokens[start - 1];
         const phone = sign?.text === "+" && token.glued && token.text.length > 6;

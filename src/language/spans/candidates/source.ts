@@ -1,8 +1,10 @@
-import type { Candidate } from "../candidate.ts";
+import type { Candidate, CandidateKind } from "../candidate.ts";
 import type { Scan } from "../../dates/scan.ts";
 import type { DateSetting } from "../../language.ts";
 import type { Marks } from "../../words/marks.ts";
 import type { Token } from "../../words/token.ts";
+
+type TokenRange = { start: number; end: number };
 
 /** A text before its dates and numbers are found. */
 export type BareSource = { source: string; tokens: readonly Token[]; setting: DateSetting; scan: Scan };
@@ -14,6 +16,12 @@ export type Source = BareSource & { marks: Marks; dates: readonly Candidate[]; n
 export function textOf(from: BareSource, start: number, end: number): string {
   const [first, last] = [from.tokens[start], from.tokens[end - 1]];
   return first === undefined || last === undefined ? "" : from.source.slice(first.from, last.to);
+}
+
+/** Tokens that are passed on as they were written. */
+export function asWritten(from: BareSource, kind: CandidateKind, { start, end }: TokenRange): Candidate {
+  const text = textOf(from, start, end);
+  return { kind, start, end, text, value: text };
 }
 
 /** Whether a line "Key: value" begins at a token: what stands before it is another thing. */

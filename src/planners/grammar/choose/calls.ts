@@ -1,6 +1,6 @@
 import type { Range } from "../fill/assign.ts";
 import { buildArgs } from "../fill/build-args.ts";
-import type { Sheet } from "../fill/sheet.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import { type Segment, segmentsOf } from "../../../language/clauses/segments.ts";
@@ -76,7 +76,10 @@ function siblings(sheet: Sheet, draft: Draft, near: { tools: readonly ToolProfil
     if (tool === draft.tool || signature(tool) !== signature(draft.tool) || signature(tool) === "") return [];
     const others = tool.nameStems.filter((stem) => !draft.tool.nameStems.includes(stem));
     const own = draft.tool.nameStems.filter((stem) => !tool.nameStems.includes(stem));
-    const said = others.length > 0 && own.length > 0 && [...others, ...own].every((stem) => isSaid(sheet, draft, stem));
+    const said =
+      others.length > 0 &&
+      own.length > 0 &&
+      [...others, ...own].every((stem) => strengthOf(sheet, stem, draft.range) === 1);
     return said ? [near.drafter.draft(tool, draft.range)] : [];
   });
 }
@@ -89,12 +92,6 @@ function signature(tool: ToolProfile): string {
     .map((param) => param.path.join("."))
     .toSorted()
     .join(" ");
-}
-
-function isSaid(sheet: Sheet, draft: Draft, stem: string): boolean {
-  return (sheet.words.byStem.get(stem) ?? []).some(
-    ({ at, strength }) => strength === 1 && at >= draft.range.from && at < draft.range.to,
-  );
 }
 
 /** Lets each call also read the uncovered parts behind it, and the first one those before it. */

@@ -1,8 +1,7 @@
 import { assign, type Fill, type Range } from "../fill/assign.ts";
 import { createOffers, type Offers } from "../fill/offers.ts";
 import type { ScoredValue } from "../fill/scored.ts";
-import type { Sheet } from "../fill/sheet.ts";
-import type { ParamProfile } from "../profile/param-profile.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { score } from "../rules.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -98,14 +97,15 @@ export function coverage(fill: Fill): number {
 }
 
 /** Like coverage, but a weak value counts for less than a good one. */
-function strength(fill: Fill, at: { sheet: Sheet; range: Range }): number {
+function strength(fill: Fill, { sheet, range }: { sheet: Sheet; range: Range }): number {
   let [all, sum] = [0, 0];
   for (const [i, param] of fill.offers.params.entries()) {
     if (!param.required) continue;
     all += 1;
     const scored = fill.chosen.get(i);
     if (scored !== undefined) sum += Math.max(0, Math.min(1, (scored.score - 0.2) / 1.2));
-    else if (mentions(at.sheet, param, at.range)) sum += 0.4;
+    // The parameter is named without a value: the value comes from elsewhere.
+    else if (strengthOf(sheet, param.head, range) === 1) sum += 0.4;
   }
   return all === 0 ? 0.6 : sum / all;
 }
@@ -122,13 +122,6 @@ function isSolid(fill: Fill): boolean {
   return (
     good.reduce((sum, one) => sum + one, 0) / good.length >= 0.6 &&
     [...fill.chosen.values()].some((scored) => scored.kind !== "phrase" || scored.score > 1.2)
-  );
-}
-
-/** The parameter is named without a value: the value comes from elsewhere. */
-function mentions(sheet: Sheet, param: ParamProfile, range: Range): boolean {
-  return (sheet.words.byStem.get(param.head) ?? []).some(
-    (place) => place.strength === 1 && place.at >= range.from && place.at < range.to,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Sheet } from "../fill/sheet.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import { languages } from "../../../language/languages.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
@@ -25,18 +25,12 @@ export type Match = {
 
 export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfile; range: Range }): Match {
   const { tool, range } = at;
-  const strength = (stem: string): number => {
-    let best = 0;
-    for (const one of sheet.words.byStem.get(stem) ?? [])
-      if (one.at >= range.from && one.at < range.to && one.strength > best) best = one.strength;
-    return best;
-  };
   const recall = (stems: readonly string[]): number => {
     let [got, all] = [0, 0];
     for (const stem of stems) {
       const weight = index.rarity(stem) * (actions.has(stem) ? 0.4 : 1);
       all += weight;
-      got += weight * strength(stem);
+      got += weight * strengthOf(sheet, stem, range);
     }
     return all === 0 ? 0 : got / all;
   };

@@ -48,8 +48,6 @@ const dimensions = wordTable<readonly [string, number]>({
 export function convertUnit(value: number, from: string, to: string): number | undefined {
   if (from === to) return value;
   const [source, target] = [dimensions[from], dimensions[to]];
-  const days = { month: 30, year: 365 }[from];
-  if (days !== undefined && to === "day") return value * days;
   if (source === undefined || target === undefined || source[0] !== target[0] || source[0] === "temperature")
     return undefined;
   return Number(((value * source[1]) / target[1]).toPrecision(12));

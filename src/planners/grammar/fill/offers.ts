@@ -11,7 +11,7 @@ import { scoreOptions } from "./score-option.ts";
 import { scoreClauses } from "./score-clause.ts";
 import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
-import type { Scope, ScoredValue } from "./scored.ts";
+import { type Scope, scoredAs, type ScoredValue } from "./scored.ts";
 import { proximity, type Sheet } from "./sheet.ts";
 
 /** For each parameter of a tool, the values the goal offers, best first. */
@@ -182,7 +182,7 @@ function extremes({ param, sheet }: Scope): ScoredValue[] {
 
 function scoreLiteral(_scope: Scope, candidate: Candidate): ScoredValue | undefined {
   if (candidate.kind !== "json" || Array.isArray(candidate.value)) return undefined;
-  return { score: 2, value: candidate.value, start: candidate.start, end: candidate.end, kind: "json", candidate };
+  return scoredAs(candidate, 2, candidate.value);
 }
 
 function takenTokens(named: readonly (readonly ScoredValue[])[]): Map<number, Set<number>> {

@@ -3,7 +3,7 @@ import type { ParamProfile } from "../profile/param-profile.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
 import { scoreText } from "./score-text.ts";
-import type { Scope, ScoredValue } from "./scored.ts";
+import { type Scope, scoredAs, type ScoredValue } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 
 /** A list for an array parameter: a coordination, a literal, or one value alone. */
@@ -19,13 +19,13 @@ export function scoreArray(scope: Scope, candidate: Candidate): ScoredValue | un
   const mean = fits.reduce((sum, one) => sum + one.score, 0) / fits.length;
   const best = Math.max(...fits.map((one) => one.score));
   const several = candidate.items !== undefined;
+  const score = (mean + best) / 2 + (several ? 0.7 : -0.35);
   return {
-    score: (mean + best) / 2 + (several ? 0.7 : -0.35),
-    value: fits.map((one) => one.value),
-    start: candidate.start,
-    end: candidate.end,
-    kind: candidate.kind,
-    candidate,
+    ...scoredAs(
+      candidate,
+      score,
+      fits.map((one) => one.value),
+    ),
     ...(fits[0]?.named === true && { named: true }),
   };
 }
@@ -44,14 +44,7 @@ function scoreItem(scope: Scope, member: Candidate): ScoredValue | undefined {
 
 function literal(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   if (candidate.kind !== "json" || !Array.isArray(candidate.value)) return undefined;
-  return {
-    score: 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate),
-    value: candidate.value,
-    start: candidate.start,
-    end: candidate.end,
-    kind: "json",
-    candidate,
-  };
+  return scoredAs(candidate, 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate), candidate.value);
 }
 
 /** Places that name an option of the element, better ones first. */

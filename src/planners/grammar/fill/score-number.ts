@@ -5,7 +5,7 @@ import type { Token } from "../../../language/words/token.ts";
 import { hasRole } from "../../../language/words/roles.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
-import { badCost, type Scope, type ScoredValue } from "./scored.ts";
+import { badCost, type Scope, scoredAs, type ScoredValue } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 import { isNamed } from "./text-shape.ts";
 
@@ -28,12 +28,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): ScoredValue | u
   if (sheet.dated[candidate.start] === true && !param.hints.year && candidate.unit === undefined) score -= 1.5;
   const bad = !inRange(scope, value);
   return {
-    score: bad ? score - badCost : score,
-    value,
-    start: candidate.start,
-    end: candidate.end,
-    kind: candidate.kind,
-    candidate,
+    ...scoredAs(candidate, bad ? score - badCost : score, value),
     ...(bad ? { bad } : {}),
     ...(isNamed(scope, candidate) && { named: true }),
   };
@@ -174,21 +169,14 @@ function endBonus(scope: Scope, candidate: Candidate): number {
 function partOfDate(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
+  const near = 0.5 * proximity(scope.sheet, scope.param.terms, candidate);
   if (
     candidate.kind === "time" &&
     /hour|time/.test(scope.param.path.at(-1)?.toLowerCase() ?? "") &&
     date.start.minute === 0 &&
     date.start.hour !== undefined
   )
-    return {
-      shared: true,
-      score: 1.6 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate),
-      value: date.start.hour,
-      start: candidate.start,
-      end: candidate.end,
-      kind: candidate.kind,
-      candidate,
-    };
+    return { ...scoredAs(candidate, 1.6 + near, date.start.hour), shared: true };
   const field = (["year", "month", "day", "hour", "minute", "second"] as const).find(
     (name) => scope.param.head === stemOfPart[name],
   );
@@ -203,15 +191,7 @@ function partOfDate(scope: Scope, candidate: Candidate): ScoredValue | undefined
         ? date.certain.year
         : date.certain.date;
   if (value === undefined || !certain) return undefined;
-  return {
-    shared: true,
-    score: 1.2 + 0.5 * proximity(scope.sheet, scope.param.terms, candidate),
-    value,
-    start: candidate.start,
-    end: candidate.end,
-    kind: candidate.kind,
-    candidate,
-  };
+  return { ...scoredAs(candidate, 1.2 + near, value), shared: true };
 }
 
 const stemOfPart = {

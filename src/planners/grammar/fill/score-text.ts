@@ -5,7 +5,7 @@ import { languages } from "../../../language/languages.ts";
 import { plain } from "../profile/plain.ts";
 import { dateText } from "./format-date.ts";
 import { codeKind } from "./score-code.ts";
-import { badCost, type Scope, type ScoredValue } from "./scored.ts";
+import { badCost, type Scope, scoredAs, type ScoredValue } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 import { textPenalty } from "./text-penalty.ts";
 import { isBad, isNamed, shapeFits } from "./text-shape.ts";
@@ -46,12 +46,7 @@ export function scoreText(scope: Scope, candidate: Candidate): ScoredValue | und
   const bad = isBad(scope, candidate);
   score -= textPenalty(scope, candidate) + (bad ? badCost : 0);
   return {
-    score,
-    value: normalText(scope, candidate),
-    start: candidate.start,
-    end: candidate.end,
-    kind: candidate.kind,
-    candidate,
+    ...scoredAs(candidate, score, normalText(scope, candidate)),
     ...(bad ? { bad } : {}),
     ...(isNamed(scope, candidate) && { named: true }),
   };
@@ -62,14 +57,8 @@ function joined(scope: Scope, list: Candidate, joint: string): ScoredValue | und
   const parts = list.items?.map((item) => scoreText(scope, item)) ?? [];
   const fits = parts.flatMap((part) => part ?? []);
   if (fits.length === 0 || fits.length < parts.length) return undefined;
-  return {
-    score: 0.7 + Math.max(...fits.map(({ score }) => score)),
-    value: fits.map(({ value }) => plain(value)).join(joint),
-    start: list.start,
-    end: list.end,
-    kind: "list",
-    candidate: list,
-  };
+  const best = Math.max(...fits.map(({ score }) => score));
+  return scoredAs(list, 0.7 + best, fits.map(({ value }) => plain(value)).join(joint));
 }
 
 /** Words come in the case the sentence puts them in; a value is passed on in the one it is looked up by. */
@@ -93,24 +82,15 @@ function scoreDate(scope: Scope, candidate: Candidate): ScoredValue | undefined 
   const { hints } = scope.param;
   const dated = candidate.date !== undefined;
   const near = proximity(scope.sheet, scope.param.terms, candidate);
-  const place = { start: candidate.start, end: candidate.end, kind: candidate.kind, candidate };
   if (!dated) {
     if (candidate.kind === "quoted" || (hints.dateFormat === undefined && candidate.kind === "phrase"))
-      return {
-        score: (candidate.kind === "quoted" ? 0.7 : -0.3) + 0.8 * near + patternBonus(scope, candidate),
-        value: candidate.text,
-        ...place,
-      };
-    const duration =
-      candidate.kind === "number" &&
-      candidate.unit !== undefined &&
-      hints.time &&
-      !hints.date &&
-      hints.dateFormat === undefined;
+      return scoredAs(
+        candidate,
+        (candidate.kind === "quoted" ? 0.7 : -0.3) + 0.8 * near + patternBonus(scope, candidate),
+        candidate.text,
+      );
     const year = candidate.kind === "number" && /^(?:19|20)\d{2}$/.test(candidate.text) && hints.year;
-    if (duration)
-      return { score: 0.5 + 0.8 * near, value: `${candidate.text} ${candidate.unitText ?? ""}`.trim(), ...place };
-    return year ? { score: 0.8 + near, value: candidate.text, ...place } : undefined;
+    return year ? scoredAs(candidate, 0.8 + near, candidate.text) : undefined;
   }
   const end = hints.end === "end" || hints.end === "high" ? "end" : "start";
   const value = dateText(candidate, hints, end);
@@ -127,9 +107,7 @@ function scoreDate(scope: Scope, candidate: Candidate): ScoredValue | undefined 
     ranged +
     (range && hints.period !== undefined ? 0.6 : 0);
   return {
-    score,
-    value,
-    ...place,
+    ...scoredAs(candidate, score, value),
     ...((isPart(candidate, hints.dateFormat) ||
       (range && hints.end !== undefined && hints.dateFormat !== undefined)) && { shared: true }),
   };

@@ -17,6 +17,12 @@ export type ScoredValue = {
   /** Where the value is in several places, each of them. */ spans?: readonly (readonly [number, number])[];
 };
 
+/** The words of a candidate as a value. */
+export function scoredAs(candidate: Candidate, score: number, value: Json): ScoredValue {
+  const { start, end, kind } = candidate;
+  return { score, value, start, end, kind, candidate };
+}
+
 /** A value that was meant for the parameter and breaks one of its rules; it is only taken where nothing else is there. */
 export const badCost = 1;
 

@@ -29,6 +29,11 @@ export function stemOf(word: string): string {
   return languages[code].stem(word);
 }
 
+/** Stems of the words of a name. */
+export function nameStems(name: string): string[] {
+  return nameWords(name).map((word) => stemOf(word));
+}
+
 const empty = new Set(hollowWords.split(" "));
 
 /** Content stems of a description, in order, without repetition. */

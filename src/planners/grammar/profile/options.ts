@@ -10,7 +10,7 @@ import {
 } from "../../../language/english/manifest-patterns.ts";
 import { plain } from "./plain.ts";
 import type { Json, JsonObject } from "../../../plan/json.ts";
-import { contentStems, nameWords, stemOf } from "./name-words.ts";
+import { contentStems, nameStems } from "./name-words.ts";
 import { enumOf, text } from "./schema.ts";
 
 /** One value a parameter may take, with the stems that name it, or that say what it means. `strict`: the schema allows no other. */
@@ -26,7 +26,7 @@ export function readOptions(schema: JsonObject): Option[] {
     numeric ? [...meanings.keys()].map(Number).filter(Number.isFinite) : described(description);
   return (strict.length > 0 ? strict : open()).map((value) => ({
     value,
-    stems: stemsOf(value),
+    stems: nameStems(plain(value)),
     meaning: meanings.get(plain(value).toLowerCase()) ?? [],
     strict: strict.length > 0,
   }));
@@ -42,10 +42,6 @@ function meaningsIn(description: string): Map<string, string[]> {
       if (stems.length > 0 && stems.length <= 5 && !found.has(code)) found.set(code, stems);
     }
   return found;
-}
-
-function stemsOf(value: Json): string[] {
-  return nameWords(plain(value)).map((word) => stemOf(word));
 }
 
 /** "'a', 'b' or 'c'" and "(e.g., a, b, c)" in prose. */

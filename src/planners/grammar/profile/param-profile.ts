@@ -11,7 +11,7 @@ import type { JsonSchema } from "../../../plan/tool-spec.ts";
 import { type Hints, readHints } from "./hints.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { type Option, readOptions } from "./options.ts";
-import { resolve, strings, text, typeOf, type ValueType } from "./schema.ts";
+import { propertiesOf, requiredOf, resolve, text, typeOf, type ValueType } from "./schema.ts";
 
 /** A parameter as filling sees it. Fields of nested objects are parameters of their own, with a longer path. */
 export type ParamProfile = {
@@ -55,8 +55,8 @@ export function readParams(root: JsonSchema): ParamProfile[] {
 }
 
 function openObject(schema: JsonObject, place: ParamSite): ParamProfile[] {
-  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
-  const order = strings(schema["required"]);
+  const properties = propertiesOf(schema);
+  const order = requiredOf(schema);
   const listed = new Set(order);
   const rank = (name: string): number => (listed.has(name) ? order.indexOf(name) : order.length);
   // Order of keys means nothing in JSON; order of the required list does.

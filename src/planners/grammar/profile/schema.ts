@@ -65,6 +65,16 @@ export function enumOf(schema: JsonObject): Json[] {
   return Array.isArray(values) ? values : [];
 }
 
+/** The properties of an object by name; none where the schema lists none. */
+export function propertiesOf(schema: Json | undefined): JsonObject {
+  const properties = isJsonObject(schema) ? schema["properties"] : undefined;
+  return isJsonObject(properties) ? properties : {};
+}
+
+export function requiredOf(schema: Json | undefined): string[] {
+  return isJsonObject(schema) ? strings(schema["required"]) : [];
+}
+
 export function text(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }

@@ -4,7 +4,7 @@ import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { type ParamProfile, readParams } from "./param-profile.ts";
 import { plain } from "./plain.ts";
-import { enumOf, text } from "./schema.ts";
+import { enumOf, propertiesOf, text } from "./schema.ts";
 
 /** A tool as choosing and filling see it; parameters are read when first needed. */
 export type ToolProfile = {
@@ -51,9 +51,8 @@ function termsOf(
 const deepest = 3;
 
 /** Words of the parameters, those of nested objects too. */
-function addProperties(terms: Map<string, number>, { properties }: JsonObject, depth: number): void {
-  if (!isJsonObject(properties)) return;
-  for (const [name, schema] of Object.entries(properties).slice(0, 60)) {
+function addProperties(terms: Map<string, number>, object: JsonObject, depth: number): void {
+  for (const [name, schema] of Object.entries(propertiesOf(object)).slice(0, 60)) {
     for (const word of nameWords(name)) raise(terms, stemOf(word), 0.6 - 0.1 * depth);
     if (!isJsonObject(schema)) continue;
     for (const word of contentStems(text(schema["description"])).slice(0, 12)) raise(terms, word, 0.2);

@@ -4,9 +4,8 @@ import type { Json } from "../../../plan/json.ts";
 import type { Condition } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Range } from "../fill/assign.ts";
-import type { Sheet } from "../fill/sheet.ts";
-import { listsOf } from "./list-outputs.ts";
-import { outputsOf } from "./outputs.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
+import { listsOf, outputsOf } from "./outputs.ts";
 
 /** A condition on a call, and the earlier call whose result it looks at. */
 type Guard = { call: number; when: Condition };
@@ -127,8 +126,7 @@ function subjectIn(
   clause: Range,
 ): { path: string; list: boolean } | undefined {
   if (earlier === undefined) return undefined;
-  const said = (stem: string): boolean =>
-    (sheet.words.byStem.get(stem) ?? []).some((place) => place.at >= clause.from && place.at < clause.to);
+  const said = (stem: string): boolean => strengthOf(sheet, stem, clause) > 0;
   const lists = listsOf(earlier.tool.spec);
   const fields = outputsOf(earlier.tool.spec);
   const list = lists.find((one) => one.nameStems.some((stem) => said(stem)));

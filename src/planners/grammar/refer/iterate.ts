@@ -4,7 +4,7 @@ import type { Iteration } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
-import { type ListOutput, listsOf } from "./list-outputs.ts";
+import { type ListOutput, listsOf } from "./outputs.ts";
 import { superlativeIn } from "./superlatives.ts";
 
 /** A step over the elements of an earlier list: which parameters take which field of an element. */

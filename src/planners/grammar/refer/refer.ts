@@ -2,7 +2,7 @@ import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/words/roles.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { ScoredValue } from "../fill/scored.ts";
-import type { Sheet } from "../fill/sheet.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import { type OutputField, outputsOf } from "./outputs.ts";
 
@@ -77,16 +77,8 @@ type Pair = { draft: Draft; param: ParamProfile; earlier: Draft; field: OutputFi
 /** Words of the field said in the clause, likeness of names, pronouns and words such as "the calculated". */
 function relate(sheet: Sheet, pair: Pair): number {
   const { draft, param, field, earlier } = pair;
-  const said = share(field.nameStems, (stem) =>
-    (sheet.words.byStem.get(stem) ?? []).some(
-      (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
-    ),
-  );
-  const maker = share(earlier.tool.things, (stem) =>
-    (sheet.words.byStem.get(stem) ?? []).some(
-      (place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to,
-    ),
-  );
+  const isSaid = (stem: string): boolean => strengthOf(sheet, stem, draft.range) === 1;
+  const [said, maker] = [share(field.nameStems, isSaid), share(earlier.tool.things, isSaid)];
   const alike = share(
     field.nameStems,
     (stem) =>

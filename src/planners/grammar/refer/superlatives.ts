@@ -3,7 +3,7 @@ import type { Iteration } from "../../../plan/step.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Range } from "../fill/assign.ts";
 import { stemOf } from "../profile/name-words.ts";
-import type { ListOutput } from "./list-outputs.ts";
+import type { ListOutput } from "./outputs.ts";
 
 type Order = NonNullable<Iteration["orderBy"]>;
 

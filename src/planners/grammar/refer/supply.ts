@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
+import type { JsonObject } from "../../../plan/json.ts";
 import { createDrafter, type Draft, type Drafter } from "../choose/draft.ts";
 import { meets } from "../fill/assign.ts";
 import { buildArgs } from "../fill/build-args.ts";
-import type { Sheet } from "../fill/sheet.ts";
+import { type Sheet, strengthOf } from "../fill/sheet.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
-import { resolve, strings, typeOf } from "../profile/schema.ts";
+import { propertiesOf, requiredOf, resolve, typeOf } from "../profile/schema.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { nearTools } from "../search/rank-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -86,13 +86,12 @@ function withConsumer(
 ) {
   const [reader] = drafts;
   if (drafts.length !== 1 || reader === undefined || !isReader(reader.tool)) return drafts;
-  const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1);
   for (const tool of nearTools(sheet, index, mostTools)) {
     // "without archived ones" asks nobody to archive: a verb of the tool must be used as one.
     const asked = sheet.reading.tokens.some(
       (token, at) => sheet.reading.marks.verbs[at] === true && tool.nameStems.includes(token.stem),
     );
-    if (isReader(tool) || !asked || !tool.nameStems.every(said)) continue;
+    if (isReader(tool) || !asked || !tool.nameStems.every((stem) => strengthOf(sheet, stem) === 1)) continue;
     const whole = drafter.draft(tool, { from: 0, to: sheet.reading.tokens.length });
     const taker = without(whole, (i) => meetsAny(whole, i, reader));
     if (loopOf(sheet, [reader, taker], 1) !== undefined && lackingRoots(sheet, [reader, taker]).length === 0)
@@ -113,21 +112,16 @@ function readsByTheGoal({ fill, tool }: Draft): boolean {
 /** The parameter is an object that the tool's result has every required field of, and the tool is named after it. */
 function takesWhole(taker: ToolProfile, root: string, tool: ToolProfile): boolean {
   const wanted = schemaAt(taker, root);
-  const output =
-    typeof tool.spec.outputSchema === "object" ? resolve(tool.spec.outputSchema, tool.spec.outputSchema) : undefined;
-  if (wanted === undefined || output === undefined || typeOf(wanted) !== "object") return false;
-  const fields = isJsonObject(output["properties"]) ? output["properties"] : {};
+  const { outputSchema: output } = tool.spec;
+  if (wanted === undefined || typeof output !== "object" || typeOf(wanted) !== "object") return false;
+  const fields = propertiesOf(resolve(output, output));
   const named = nameWords(root).every((word) => tool.nameStems.includes(stemOf(word)));
-  return (
-    named && Object.keys(fields).length > 0 && strings(wanted["required"]).every((name) => Object.hasOwn(fields, name))
-  );
+  return named && Object.keys(fields).length > 0 && requiredOf(wanted).every((name) => Object.hasOwn(fields, name));
 }
 
 function schemaAt({ spec: { inputSchema } }: ToolProfile, root: string): JsonObject | undefined {
-  const properties = typeof inputSchema === "object" ? resolve(inputSchema, inputSchema)["properties"] : undefined;
-  return isJsonObject(properties) && Object.hasOwn(properties, root)
-    ? resolve(properties[root], inputSchema)
-    : undefined;
+  const properties = propertiesOf(typeof inputSchema === "object" ? resolve(inputSchema, inputSchema) : {});
+  return Object.hasOwn(properties, root) ? resolve(properties[root], inputSchema) : undefined;
 }
 
 function without(draft: Draft, drops: (param: number) => boolean): Draft {
