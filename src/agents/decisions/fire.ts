@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { contentHash } from "../../plan/hash.ts";
+import type { Json } from "../../plan/json.ts";
 import { compact } from "../../plan/compact.ts";
 import { priorityLevel } from "../../contracts/priority.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
@@ -67,7 +71,8 @@ async function decide(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Pro
   const now = clock.now();
   const seen = firing.mayRepeat === true ? await store.record(seenKey(agent, firing)) : undefined;
   if (seen !== undefined) {
-    const runId = typeof seen.body === "string" ? seen.body : undefined;
+    const { runId, request } = Seen.parse(seen.body);
+    if (request !== undefined && request !== requestOf(firing)) throw new PlanwrightError("IDEMPOTENCY_KEY_REUSED");
     const decision = decisionOf(deps, { agent, firing }, { outcome: "deduplicated", ...compact({ runId }) });
     return { decision, change: (tx) => putDecision(tx, tenant, decision) };
   }
@@ -97,7 +102,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Pro
         tx.enqueue({ queue: queues.run, key: runId, tenant, dueAt: now }, now);
       putState(tx, { tenant, agentId: profile.id }, { value: next, version });
       if (firing.mayRepeat === true && (run !== undefined || firing.trigger !== "manual"))
-        tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: run?.runId ?? null }, 0);
+        tx.putRecord({ ...seenKey(agent, firing), group: dayOfUtc(now), body: seenBody(firing, run) }, 0);
       if (run === undefined) return;
       putRun(tx, tenant, { value: run, version: 0 });
       if (run.reserved !== undefined) {
@@ -198,6 +203,16 @@ function outcomeOf(admission: Admission): Pick<Decision, "outcome"> & Partial<De
       return admission satisfies never;
   }
 }
+
+/** What is kept of a firing that may repeat: the run, and what a caller asked for under its key. */
+const Seen = z.object({ runId: z.string().optional(), request: z.string().optional() }).catch({});
+
+function seenBody(firing: TriggerFiring, run: AgentRun | undefined): Json {
+  if (firing.trigger !== "manual" || run === undefined) return null;
+  return { runId: run.runId, request: requestOf(firing) };
+}
+
+const requestOf = ({ context, isForced = false }: TriggerFiring): string => contentHash([context, isForced]);
 
 function seenKey(
   { tenant, profile }: Agent,
