@@ -27,6 +27,20 @@ it("re-exports only from index files and the published suites", () => {
   expect(found.map(([file]) => file).filter((file) => !file.endsWith("/index.ts"))).toEqual(["src/testing/suites.ts"]);
 });
 
+// A type's name is a noun phrase. The readers of language name what they found in a text, so they are left out.
+it("names no type by a participle alone", () => {
+  const found = sources
+    .filter(([file]) => !/^src\/(?:planners|language)\//.test(file))
+    .flatMap(([file, code]) =>
+      [
+        ...code.matchAll(
+          /^(?:export )?(?:type|interface) ((?:[A-Z][a-z]*ed|Kept|Found|Seen|Known|Held|Said|Made|Given|Of))\b/gm,
+        ),
+      ].map(([, name]) => `${file}: ${name}`),
+    );
+  expect(found).toEqual([]);
+});
+
 it.each([
   ["...(zone !== undefined && { zone })", true],
   ["...(run.zone !== undefined && { zone: run.zone })", true],

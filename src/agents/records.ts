@@ -8,9 +8,9 @@ import { AgentRun } from "./runs/agent-run.ts";
 import type { Decision } from "./decisions/decision.ts";
 import { kinds } from "./agent-deps.ts";
 
-export type Versioned<T> = { value: T; version: number };
+export type VersionedRecord<T> = { value: T; version: number };
 
-export async function readState(store: Store, tenant: string, agentId: string): Promise<Versioned<AgentState>> {
+export async function readState(store: Store, tenant: string, agentId: string): Promise<VersionedRecord<AgentState>> {
   const record = await store.record({ tenant, kind: kinds.state, id: agentId });
   return { value: record === undefined ? emptyState : AgentState.parse(record.body), version: record?.version ?? 0 };
 }
@@ -19,8 +19,8 @@ export async function readState(store: Store, tenant: string, agentId: string): 
 export async function readStates(
   store: Store,
   agents: readonly Agent[],
-): Promise<(agent: Agent) => Versioned<AgentState>> {
-  const states = new Map<string, Versioned<AgentState>>();
+): Promise<(agent: Agent) => VersionedRecord<AgentState>> {
+  const states = new Map<string, VersionedRecord<AgentState>>();
   const keyOf = (tenant: string, id: string): string => `${tenant} ${id}`;
   const remember = ({ tenant, id, body, version }: StoredRecord): unknown =>
     states.set(keyOf(tenant, id), { value: AgentState.parse(body), version });
@@ -47,12 +47,16 @@ export async function eachRecord(
   for await (const page of recordPages(store, query)) for (const record of page) await call(record);
 }
 
-export async function readRun(store: Store, tenant: string, runId: string): Promise<Versioned<AgentRun> | undefined> {
+export async function readRun(
+  store: Store,
+  tenant: string,
+  runId: string,
+): Promise<VersionedRecord<AgentRun> | undefined> {
   const record = await store.record({ tenant, kind: kinds.run, id: runId });
   return record === undefined ? undefined : { value: AgentRun.parse(record.body), version: record.version };
 }
 
-export function putState(tx: Tx, of: { tenant: string; agentId: string }, state: Versioned<AgentState>): void {
+export function putState(tx: Tx, of: { tenant: string; agentId: string }, state: VersionedRecord<AgentState>): void {
   tx.putRecord({ tenant: of.tenant, kind: kinds.state, id: of.agentId, body: toJson(state.value) }, state.version);
 }
 
@@ -87,7 +91,7 @@ export function putDecision(tx: Tx, tenant: string, decision: Decision): void {
   tx.putRecord({ tenant, kind: kinds.decision, id, group, status, body: toJson(decision) }, 0);
 }
 
-export function putRun(tx: Tx, tenant: string, run: Versioned<AgentRun>): void {
+export function putRun(tx: Tx, tenant: string, run: VersionedRecord<AgentRun>): void {
   const { runId: id, profile, record } = run.value;
   const status = record?.status ?? "running";
   tx.putRecord({ tenant, kind: kinds.run, id, group: profile.id, status, body: toJson(run.value) }, run.version);

@@ -9,7 +9,7 @@ import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type VerbCallParts = { verbs: Verbs; clock: Clock };
 type CallParts = VerbCallParts & { inFlight: InFlight };
-type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rateWait"> & {
+type CallOptions = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rateWait"> & {
   /** See `VerbOptions`; the result has the assigned time as `retryAt`. */
   rateWait: Omit<RateWait, "onPlace">;
 };
@@ -21,7 +21,7 @@ type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rat
 export async function callUnderLease(
   parts: CallParts & { guard: LeaseGuard },
   call: VerbCall,
-  options: Options,
+  options: CallOptions,
 ): Promise<AttemptResult> {
   const { guard } = parts;
   for (;;) {
@@ -36,7 +36,7 @@ export async function callUnderLease(
 export function callVerb(
   { verbs, clock, inFlight }: CallParts,
   call: VerbCall,
-  given: Options & Pick<VerbOptions, "stillLeased">,
+  given: CallOptions & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
   let retryAt: number | undefined;
   const options: VerbOptions = {

@@ -130,13 +130,13 @@ export async function drain(
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 
-type Parts = { store: Store; clock: Clock; signal: AbortSignal; onPause: (error: unknown) => void };
+type PersistTarget = { store: Store; clock: Clock; signal: AbortSignal; onPause: (error: unknown) => void };
 
 /**
  * Writes with exponential backoff while the disk is full or the file is locked: an answer from outside is not discarded
  * for lack of space. Gives up when the signal aborts.
  */
-function persist(parts: Parts, change: (tx: Tx) => void, pauseMs = firstPauseMs): Promise<void> {
+function persist(parts: PersistTarget, change: (tx: Tx) => void, pauseMs = firstPauseMs): Promise<void> {
   return parts.store.write(change).catch(async (error: unknown) => {
     if (!isTransient(error) || parts.signal.aborted) throw error;
     parts.onPause(error);

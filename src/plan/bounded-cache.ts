@@ -45,7 +45,7 @@ export function memoize<K, V extends {} | null>(capacity: number, compute: (key:
 }
 
 /** A remembered function. `known` answers without computing. */
-type Remembered<K, V> = ((key: K) => V) & { known(key: K): V | undefined };
+type MemoizedFunction<K, V> = ((key: K) => V) & { known(key: K): V | undefined };
 
 /**
  * Remembers the results of a pure function of an object for as long as the object lives. `identityOf` names the part of a
@@ -54,7 +54,7 @@ type Remembered<K, V> = ((key: K) => V) & { known(key: K): V | undefined };
 export function memoizeByIdentity<K extends object, V extends {} | null>(
   compute: (key: K) => V,
   identityOf: (key: K) => object = (key) => key,
-): Remembered<K, V> {
+): MemoizedFunction<K, V> {
   const results = new WeakMap<object, V>();
   const remembered = (key: K): V => {
     const identity = identityOf(key);

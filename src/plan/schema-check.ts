@@ -68,7 +68,7 @@ function compile(schema: JsonSchema): SchemaCheck {
   if (!guarded.ok) return () => guarded;
   const fault = metaFault(guarded.schema);
   if (fault !== undefined) return () => ({ fault });
-  const work: Work = { left: 0 };
+  const work: WorkBudget = { left: 0 };
   try {
     const validate = createAjv(work).compile(withoutDialect(guarded.schema));
     return (value) => {
@@ -87,7 +87,7 @@ function compile(schema: JsonSchema): SchemaCheck {
 
 /** Maximum `$ref` evaluations for one value: bounds exponential and infinite schemas, and patterns of long texts. */
 const maxWork = 100_000;
-type Work = { left: number };
+type WorkBudget = { left: number };
 
 function runFault(error: unknown): string {
   const endless = error instanceof RangeError;
@@ -102,7 +102,7 @@ const maxPatternSize = 50_000;
 const stepsPerWork = 300;
 
 /** One instance per schema, so that no schema can refer to or replace a part of another. */
-function createAjv(work: Work): Ajv2020 {
+function createAjv(work: WorkBudget): Ajv2020 {
   const regExp = Object.assign(boundedPatterns(work), { code: "boundedPatterns" });
   const options = { allErrors: true, verbose: true, inlineRefs: false, meta: false, validateSchema: false } as const;
   // Optimising the code takes twice as long as generating it.
@@ -120,7 +120,7 @@ function createAjv(work: Work): Ajv2020 {
 }
 
 /** Compiles the patterns of one schema. Throws when they are too large together; a test throws for lack of work. */
-function boundedPatterns(work: Work): (source: string) => Omit<LinearPattern, "size"> {
+function boundedPatterns(work: WorkBudget): (source: string) => Omit<LinearPattern, "size"> {
   let left = maxPatternSize;
   return (source) => {
     const pattern = compileLinearPattern(source);
@@ -133,7 +133,7 @@ function boundedPatterns(work: Work): (source: string) => Omit<LinearPattern, "s
   };
 }
 
-function spend(work: Work, amount: number): boolean {
+function spend(work: WorkBudget, amount: number): boolean {
   work.left -= amount;
   if (work.left < 0) throw new RangeError("work");
   return true;

@@ -6,14 +6,14 @@ import type { Json, JsonObject } from "../plan/json.ts";
 export type SettlementMethod = "resend" | "read_back" | "operator";
 
 /** The earlier run that did the write; nothing was sent again. */
-export type Reused = { runId: string; at: number };
+export type EarlierWrite = { runId: string; at: number };
 
 /**
  * The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it;
  * until about `settleAt` the call may still take effect. `retryAt`: beyond a rate limit, its place is then.
  */
 export type AttemptResult =
-  | { ok: true; output: Json; degraded?: string; reused?: Reused }
+  | { ok: true; output: Json; degraded?: string; reused?: EarlierWrite }
   | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number; retryAt?: number };
 
 /** A person's decision about an open wait, and why. */

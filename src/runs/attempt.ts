@@ -2,7 +2,7 @@ import { compact } from "../plan/compact.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Json } from "../plan/json.ts";
-import { type AttemptResult, refOf, type Reused } from "../ports/fact.ts";
+import { type AttemptResult, refOf, type EarlierWrite } from "../ports/fact.ts";
 import type { RunHead } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
@@ -24,10 +24,10 @@ import { startPlan } from "./plan-step.ts";
 import { startWait } from "./wait-step.ts";
 import type { Unit } from "./unit.ts";
 
-type Call = Extract<PreparedRun, { kind: "call" }>;
+type PreparedCall = Extract<PreparedRun, { kind: "call" }>;
 
 /** An attempt at a unit, as known before it starts. */
-type Attempt = Call & {
+type Attempt = PreparedCall & {
   unit: Unit;
   attempt: number;
   startedAt: number;
@@ -188,7 +188,7 @@ function outputOf(found: ReadBack | undefined, by: EffectRecord): Json {
   return by.output ?? (found?.state === "done" ? found.output : null);
 }
 
-function reusedOf(by: EffectRecord, wanted: EffectRecord): { reused?: Reused } {
+function reusedOf(by: EffectRecord, wanted: EffectRecord): { reused?: EarlierWrite } {
   const isOwn = by.runId === wanted.runId && by.unit === wanted.unit;
   return isOwn ? {} : { reused: { runId: by.runId, at: by.at } };
 }

@@ -8,7 +8,7 @@ import {
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
-import type { Reused } from "../ports/fact.ts";
+import type { EarlierWrite } from "../ports/fact.ts";
 import type { RunState, StepState } from "./run-state.ts";
 
 /** Why a step has not ended, given the state of the run. */
@@ -137,7 +137,7 @@ function fields(all: readonly StepState[], state: StepState, unfinished: Unfinis
   }
 }
 
-function reusedField(reused: Reused | undefined): Pick<ResultRow, "reused"> {
+function reusedField(reused: EarlierWrite | undefined): Pick<ResultRow, "reused"> {
   if (reused === undefined) return {};
   const { runId, at } = reused;
   return { reused: { run_id: runId, at: new Date(at).toISOString(), hint: repeatHint } };

@@ -2,7 +2,7 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
-import type { Reused } from "../ports/fact.ts";
+import type { EarlierWrite } from "../ports/fact.ts";
 import type { PhaseIndex } from "./phase-index.ts";
 import type { FactOf, Unit, UnitFacts } from "./unit.ts";
 
@@ -17,7 +17,7 @@ export type SkipReason =
 export type StepEnd =
   | { kind: "blocked" }
   | { kind: "open" }
-  | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
+  | { kind: "done"; output: Json; degraded?: string; reused?: EarlierWrite }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped"; reason: SkipReason };
 

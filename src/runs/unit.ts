@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
-import type { WaitTarget, Fact, Reused, UnitRef } from "../ports/fact.ts";
+import type { WaitTarget, Fact, EarlierWrite, UnitRef } from "../ports/fact.ts";
 import type { WaitKind } from "../ports/wait.ts";
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
@@ -25,7 +25,7 @@ export type Phase =
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   /** Waits for something outside, at most until `until`; other steps go on. */
   | { kind: "waiting"; attempt: number; for: WaitTarget; until?: number }
-  | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
+  | { kind: "done"; output: Json; degraded?: string; reused?: EarlierWrite }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };
 

@@ -11,11 +11,11 @@ import { describeResult, hasNotified, type DescribedResult } from "./describe-re
 import type { AgentState } from "../decisions/agent-state.ts";
 import { runInOrder } from "../run-in-order.ts";
 import { type AgentDeps, type DraftOutcomes, jobKey, queues } from "../agent-deps.ts";
-import { changeState, putRun, type Versioned } from "../records.ts";
+import { changeState, putRun, type VersionedRecord } from "../records.ts";
 
 export type FinishedRun = {
   job: LeasedJob;
-  found: Versioned<AgentRun>;
+  found: VersionedRecord<AgentRun>;
   answer: PlanReactResponse;
   /** Whether the planner reported its usage; otherwise the reserved tokens count as used. */
   isMetered: boolean;

@@ -6,7 +6,7 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { AgentRun } from "./agent-run.ts";
 import { type FinishedRun, finishRun, settleApproval } from "./finish-run.ts";
 import type { AgentDeps } from "../agent-deps.ts";
-import { readRun, readState, type Versioned } from "../records.ts";
+import { readRun, readState, type VersionedRecord } from "../records.ts";
 
 /** Grace period after the loop's deadline; then the run ends without the planner's answer. */
 const graceMs = 5_000;
@@ -43,7 +43,7 @@ function warnOfCancel({ log }: AgentDeps, { runId }: AgentRun, error: unknown): 
   log.warn("could not read whether the run is cancelled", { event: "agents.cancel_failed", run: runId, error });
 }
 
-type PlanRunWork = { job: LeasedJob; found: Versioned<AgentRun>; isCancelled: boolean };
+type PlanRunWork = { job: LeasedJob; found: VersionedRecord<AgentRun>; isCancelled: boolean };
 
 /** Starts the plan and ends with it; in between the run has no job. */
 async function runPlan(deps: AgentDeps, { job, found, isCancelled }: PlanRunWork): Promise<void> {

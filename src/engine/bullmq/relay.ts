@@ -43,7 +43,7 @@ const windowSize = 256;
 const [checkMs, chooseMs, slowestMs] = [10, 50, 400];
 
 /** What is known of the deliveries. */
-type Known = {
+type KnownDeliveries = {
   /** Jobs heard of that are not added yet. Behind a backlog the table has them, and the fair order decides. */
   heard: JobKey[];
   /** Deliveries that may not have been taken yet; an overestimate that the next look at Redis corrects. */
@@ -56,7 +56,7 @@ type Known = {
 
 export function createRelay(deps: RelayDeps): Relay {
   const { clock, queues } = deps;
-  const known: Known = { heard: [], untaken: 0, hasBacklog: false, isFull: false, chosenAt: 0 };
+  const known: KnownDeliveries = { heard: [], untaken: 0, hasBacklog: false, isFull: false, chosenAt: 0 };
   const rounds = createRounds(deps, known);
   let isStopped = false;
   return {
@@ -81,7 +81,7 @@ export function createRelay(deps: RelayDeps): Relay {
 }
 
 /** Adds what was heard of, and what is due in the fair order, and sees whether it is taken. */
-function createRounds(deps: RelayDeps, known: Known) {
+function createRounds(deps: RelayDeps, known: KnownDeliveries) {
   const { clock, freeSlots } = deps;
   const chooseDue = createChoice(deps, known);
   let [isStopped, leads, isUrgent] = [false, false, false];
@@ -135,7 +135,7 @@ function createRounds(deps: RelayDeps, known: Known) {
 }
 
 /** Adds the jobs that are due and gives the time when the next will be. */
-function createChoice(deps: RelayDeps, known: Known): (now: number) => Promise<number> {
+function createChoice(deps: RelayDeps, known: KnownDeliveries): (now: number) => Promise<number> {
   const { leases, jobs, queues, leaseMs, freeSlots } = deps;
   const addDue = createWindow(deps);
   return async (now) => {
@@ -152,7 +152,7 @@ function createChoice(deps: RelayDeps, known: Known): (now: number) => Promise<n
 }
 
 /** What to do once it is known how many deliveries wait: those that workers elsewhere took free capacity too. */
-function decide({ heard, untaken, hasBacklog, isFull, chosenAt }: Known, now: number, freeSlots: number) {
+function decide({ heard, untaken, hasBacklog, isFull, chosenAt }: KnownDeliveries, now: number, freeSlots: number) {
   if (!isFull && heard.length + untaken <= freeSlots) return "add";
   const canStartMore = untaken <= freeSlots || (isFull && untaken < windowSize / 2);
   const isLate = Math.abs(now - chosenAt) >= (heard.length > 0 ? chooseMs : slowestMs);

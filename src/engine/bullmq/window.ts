@@ -15,17 +15,17 @@ export type WindowDeps = {
 /** A row that was added and not claimed within this time is added again. One whose due time has changed is added at once. */
 const addAgainMs = 2_000;
 
-type Added = { readyAt: number; place: number; at: number };
+type AddedDelivery = { readyAt: number; place: number; at: number };
 
-/** A job of the window; `last`: how it was added, unless it became due anew since. */
-type Seen = { job: PlacedJob; id: string; last: Added | undefined };
+/** A job of the window; `last`: how it was added, unless it became due again since. */
+type WindowJob = { job: PlacedJob; id: string; last: AddedDelivery | undefined };
 
 /** Adds the jobs of a window to Redis: those that are not there yet, in the places that they have now. */
 export function createWindow({ clock, add, move }: WindowDeps): (placed: readonly PlacedJob[]) => Promise<void> {
-  const added = new Map<string, Added>();
+  const added = new Map<string, AddedDelivery>();
   return async (placed) => {
     const at = clock.now();
-    const seen = placed.map((job): Seen => {
+    const seen = placed.map((job): WindowJob => {
       const [id, last] = [jobId(job), added.get(jobId(job))];
       return { job, id, last: last?.readyAt === job.readyAt ? last : undefined };
     });
@@ -42,7 +42,7 @@ export function createWindow({ clock, add, move }: WindowDeps): (placed: readonl
 }
 
 /** The jobs that have a later place now, because a fresh one of their lane goes before them: it has a higher priority. */
-function overtaken(seen: readonly Seen[], fresh: readonly Seen[]): Seen[] {
+function overtaken(seen: readonly WindowJob[], fresh: readonly WindowJob[]): WindowJob[] {
   const firsts = new Map<string, number>();
   for (const { job } of fresh) firsts.set(laneOf(job), Math.min(job.place, firsts.get(laneOf(job)) ?? Infinity));
   return seen.filter(

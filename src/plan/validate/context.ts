@@ -5,7 +5,7 @@ import { nearest } from "../nearest.ts";
 import { type JsonTypes, typesAt } from "../schema-types.ts";
 import type { Surface } from "../surface.ts";
 import type { JsonSchema, Toolbox } from "../tool-spec.ts";
-import { collectSites, type Site } from "./sites.ts";
+import { collectSites, type ReferenceSite } from "./sites.ts";
 import { callsOf, type Sketch, type SketchedCall, type StepSketch } from "./sketch.ts";
 
 export type ValidationOptions = {
@@ -30,7 +30,7 @@ export type Context = {
   readonly options: ValidationOptions;
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
-  readonly sites: readonly Site[];
+  readonly sites: readonly ReferenceSite[];
   readonly calls: readonly SketchedCall[];
   /** `typesAt`, cached. */
   readonly typesAt: (schema: JsonSchema, path: readonly string[]) => JsonTypes | undefined;

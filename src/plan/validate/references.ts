@@ -4,7 +4,7 @@ import { type Reference, writeReference } from "../references.ts";
 import { overlap, type JsonTypes } from "../schema-types.ts";
 import type { Context } from "./context.ts";
 import { declaredKeys, itemName, itemTypes, ownTypes, referenceTypes } from "./reference-types.ts";
-import type { Site } from "./sites.ts";
+import type { ReferenceSite } from "./sites.ts";
 
 export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
   const example = writeReference(
@@ -79,11 +79,11 @@ export function referenceTypesFit(context: Context): Issue[] {
   });
 }
 
-function isArgument(site: Site, { sketch }: Context): boolean {
+function isArgument(site: ReferenceSite, { sketch }: Context): boolean {
   return sketch.places.args.every((key, at) => site.path[at] === key);
 }
 
-function typesOf(reference: Reference, site: Site, context: Context): JsonTypes | undefined {
+function typesOf(reference: Reference, site: ReferenceSite, context: Context): JsonTypes | undefined {
   const step = context.sketch.steps[site.step];
   if (isItem(reference, site, context)) return itemTypes(step, reference.path, context);
   const { parameters } = context.options;
@@ -93,7 +93,7 @@ function typesOf(reference: Reference, site: Site, context: Context): JsonTypes 
 }
 
 /** A compensation sees the result of its step; in an iteration, that of its item. */
-function isOwnResult(reference: Reference, site: Site, { producers }: Context): boolean {
+function isOwnResult(reference: Reference, site: ReferenceSite, { producers }: Context): boolean {
   return site.ownResult && producers.get(reference.name) === site.step;
 }
 
@@ -102,11 +102,11 @@ function isParameter({ name }: Reference, { options }: Context): boolean {
   return options.parameters !== undefined && name === "params";
 }
 
-function isItem(reference: Reference, site: Site, { sketch }: Context): boolean {
+function isItem(reference: Reference, site: ReferenceSite, { sketch }: Context): boolean {
   return site.inIteration && itemName(sketch.steps[site.step]) === reference.name;
 }
 
-function eachReference({ sites }: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
+function eachReference({ sites }: Context, look: (reference: Reference, site: ReferenceSite) => Issue[]): Issue[] {
   const issues: Issue[] = [];
   for (const site of sites)
     for (const part of site.template.parts) if (typeof part !== "string") issues.push(...look(part, site));
@@ -114,13 +114,13 @@ function eachReference({ sites }: Context, look: (reference: Reference, site: Si
 }
 
 /** References to results, without those to the item of an iteration. */
-function eachResult(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
+function eachResult(context: Context, look: (reference: Reference, site: ReferenceSite) => Issue[]): Issue[] {
   return eachReference(context, (reference, site) =>
     isItem(reference, site, context) || isParameter(reference, context) ? [] : look(reference, site),
   );
 }
 
-function pointer(site: Site, sketch: Context["sketch"]): string {
+function pointer(site: ReferenceSite, sketch: Context["sketch"]): string {
   return sketch.at(site.step, site.path);
 }
 

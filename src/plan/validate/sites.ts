@@ -3,7 +3,7 @@ import { parseTemplate, type Template } from "../references.ts";
 import { type Path, read, type Sketch, type StepSketch } from "./sketch.ts";
 
 /** A string of a step that has a reference, or a malformed one. */
-export type Site = {
+export type ReferenceSite = {
   readonly step: number;
   /** Below the step. */
   readonly path: Path;
@@ -15,7 +15,7 @@ export type Site = {
 };
 
 /** Collects every string of a plan that may have references. The only list of such fields. */
-export function collectSites(sketch: Sketch): Site[] {
+export function collectSites(sketch: Sketch): ReferenceSite[] {
   if (sketch.spelling === "none") return [];
   const walk: Walk = { sketch, sites: [], step: 0, inIteration: false, ownResult: false, trail: [], seen: new Set() };
   sketch.steps.forEach((step, at) => {
@@ -28,7 +28,7 @@ export function collectSites(sketch: Sketch): Site[] {
 
 type Walk = {
   readonly sketch: Sketch;
-  readonly sites: Site[];
+  readonly sites: ReferenceSite[];
   step: number;
   inIteration: boolean;
   ownResult: boolean;

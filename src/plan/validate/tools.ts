@@ -3,7 +3,7 @@ import { createIssue } from "../create-issue.ts";
 import { schemaCheck, type SchemaError, type SchemaResult } from "../schema-check.ts";
 import { joinPointer, parsePointer } from "../pointer.ts";
 import type { Context } from "./context.ts";
-import type { Site } from "./sites.ts";
+import type { ReferenceSite } from "./sites.ts";
 import type { Path, SketchedCall } from "./sketch.ts";
 
 export function knownTools({ sketch, calls, options, suggest }: Context): Issue[] {
@@ -23,7 +23,7 @@ export function knownTools({ sketch, calls, options, suggest }: Context): Issue[
 export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
-  let sites: ReadonlyMap<number, Site[]> | undefined;
+  let sites: ReadonlyMap<number, ReferenceSite[]> | undefined;
   return context.calls.flatMap(({ step, tool, args, toolPath, argsPath }) => {
     const spec = options.toolbox?.get(tool);
     if (spec === undefined || args === undefined) return [];
@@ -41,7 +41,7 @@ export function fittingArguments(context: Context): Issue[] {
 }
 
 /** Pointers in a step's arguments that references fill. */
-function unknownsOf(sites: readonly Site[], args: Path): Unknowns {
+function unknownsOf(sites: readonly ReferenceSite[], args: Path): Unknowns {
   const unknowns = new Map<string, "exact" | "embedded">();
   for (const { path, template } of sites) {
     if (!args.every((key, place) => path[place] === key)) continue;

@@ -127,15 +127,16 @@ async function isOld(store: Store, { tenant, body }: StoredRecord, cutoff: numbe
   return true;
 }
 
-type Parts = { store: Store; maintenance: Maintenance };
-
 const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
 
 /**
  * Drafts that ended before the cutoff, with their revisions and effects, whose keys cannot be used without the Draft.
  * Approvals stay in the audit log.
  */
-async function* oldDrafts({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
+async function* oldDrafts(
+  { store, maintenance }: Pick<PurgeParts, "store" | "maintenance">,
+  { tenant, cutoff }: PurgeScope,
+): PurgeBatches {
   const before = firstIdAt(cutoff);
   for (const status of ended)
     for await (const page of recordPages(store, { tenant, kind: draftKind, status, before })) {

@@ -10,7 +10,7 @@ import { createRateLimiter } from "../http/limits.ts";
 import type { Authenticate, Principal } from "../principal.ts";
 import { keyIdOf } from "./key-text.ts";
 
-type Identified = {
+type IdentifyRequest = {
   /** What the caller wants, for the audit log. */
   action: string;
   headers: Headers;
@@ -19,7 +19,7 @@ type Identified = {
 };
 
 /** Resolves to the caller. Rejects with `UNAUTHENTICATED`, or with `RATE_LIMITED` for an address that fails too often. */
-export type Identify = (request: Identified) => Promise<Principal>;
+export type Identify = (request: IdentifyRequest) => Promise<Principal>;
 
 type IdentifyDeps = {
   authenticate: Authenticate;

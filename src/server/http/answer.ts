@@ -7,7 +7,7 @@ import type { HandlerOutcome } from "./audit-trail.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { readBody } from "./read-body.ts";
 import { respond } from "./respond.ts";
-import type { Incoming, ServeDeps } from "./serve.ts";
+import type { IncomingRequest, ServeDeps } from "./serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { setImmediate } from "node:timers/promises";
@@ -18,7 +18,7 @@ import { parseJsonText } from "../../plan/json-text.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 
 /** A request that passed authentication and the load limits. */
-type AdmittedRequest = Incoming & {
+type AdmittedRequest = IncomingRequest & {
   name: RouteName;
   route: Route;
   principal: Principal;

@@ -6,11 +6,11 @@ import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
 import { logFailure } from "./serve.ts";
 
-type Incoming = { request: Request; requestId: string; address?: string | undefined };
+type ProtocolRequest = { request: Request; requestId: string; address?: string | undefined };
 type Answer = (request: Request) => Promise<Response>;
 
 /** Serves one request of another protocol, whose messages become API calls. Never rejects. */
-type ServeProtocol = (action: string, answer: Answer, incoming: Incoming) => Promise<Response>;
+type ServeProtocol = (action: string, answer: Answer, incoming: ProtocolRequest) => Promise<Response>;
 
 type ServeProtocolDeps = { identify: Identify; clock: Clock; log: Log; metrics: Metrics };
 

@@ -66,14 +66,14 @@ export type ShutdownSignals = {
   late?: AbortSignal | undefined;
 };
 
-export type Incoming = {
+export type IncomingRequest = {
   request: Request;
   params: Record<string, string>;
   requestId: string;
   /** Where the connection comes from; a proxy, if there is one. */
   address?: string | undefined;
 };
-export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
+export type Serve = (name: RouteName, route: Route, incoming: IncomingRequest) => Promise<Response>;
 
 /** The checks of a request before its handler. */
 type Guards = { identify: Identify; refusals: LoadRefusals };
@@ -125,7 +125,7 @@ export function createServe(parts: ServeDeps, guards: Guards): Serve {
   };
 }
 
-type RoutedRequest = Incoming & { name: RouteName; route: Route };
+type RoutedRequest = IncomingRequest & { name: RouteName; route: Route };
 type Admission = { principal: Principal; rate?: RateDecision };
 
 /** Authenticates and applies the load limits. Public routes serve health probes and are never rejected. */

@@ -4,15 +4,15 @@ import type { PostgresRow } from "./session.ts";
 
 type Values = readonly (string | number | null)[];
 
-type Read = { values: Values; resolve: (rows: PostgresRow[]) => void; reject: (error: unknown) => void };
+type PendingRead = { values: Values; resolve: (rows: PostgresRow[]) => void; reject: (error: unknown) => void };
 
 /** Reads of one statement. */
 const maxBatch = 256;
 
 /** Reads of one moment that differ only in their values share a statement; equal ones are made once. */
 export function batchReads(read: PostgresDatabase["read"]): Pick<SqlDatabase, "read"> {
-  const waiting = new Map<string, Read[]>();
-  const readBatch = async (sql: string, batch: readonly Read[]): Promise<void> => {
+  const waiting = new Map<string, PendingRead[]>();
+  const readBatch = async (sql: string, batch: readonly PendingRead[]): Promise<void> => {
     const byValues = new Map(batch.map(({ values }) => [JSON.stringify(values), values]));
     const found = await readAll(sql, [...byValues.values()]);
     const rowsOf = new Map([...byValues.keys()].map((key, at) => [key, found[at] ?? []]));

@@ -95,12 +95,15 @@ async function retryTransaction<T>(work: () => Promise<T>, disableNames: () => v
 
 type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
 
-type Work<T> = { begin: (client: PoolClient) => Promise<TransactionStart>; work: (client: PoolClient) => Promise<T> };
+type TransactionSteps<T> = {
+  begin: (client: PoolClient) => Promise<TransactionStart>;
+  work: (client: PoolClient) => Promise<T>;
+};
 
 async function attemptTransaction<T>(
   connections: Connections,
   client: PoolClient,
-  { begin, work }: Work<T>,
+  { begin, work }: TransactionSteps<T>,
 ): Promise<T> {
   try {
     // Not awaited: the first statements of the work are pipelined with it.

@@ -7,7 +7,7 @@ import { unlessConflict } from "../../../ports/store-error.ts";
 import type { Tx } from "../../../ports/store.ts";
 import { type AgentDeps, jobKey, jobKeyNames, kinds, queues } from "../../agent-deps.ts";
 import { decisionOf, fire } from "../../decisions/fire.ts";
-import { maxAttempts, putDecision, type Versioned } from "../../records.ts";
+import { maxAttempts, putDecision, type VersionedRecord } from "../../records.ts";
 import type { ArmedEventTrigger, EventListener } from "./event-index.ts";
 
 /** Events of a trigger that wait for a quiet time, oldest first. */
@@ -92,7 +92,7 @@ function eventOf({ events, count }: HeldEvents, wanted: Debounce["events"]): Jso
   return wanted === "last" ? (payloads.at(-1) ?? null) : { count, events: payloads };
 }
 
-async function readHeld({ store }: AgentDeps, of: TriggerRef): Promise<Versioned<HeldEvents> | undefined> {
+async function readHeld({ store }: AgentDeps, of: TriggerRef): Promise<VersionedRecord<HeldEvents> | undefined> {
   const record = await store.record(keyOf(of));
   return record === undefined ? undefined : { value: HeldEvents.parse(record.body), version: record.version };
 }

@@ -4,7 +4,7 @@ import type { Tx } from "../../../ports/store.ts";
 import type { Agent, ArmedTrigger } from "../../profile/agent.ts";
 import type { AgentState } from "../../decisions/agent-state.ts";
 import { type AgentDeps, jobKey, queues } from "../../agent-deps.ts";
-import { maxAttempts, putState, readState, readStates, type Versioned } from "../../records.ts";
+import { maxAttempts, putState, readState, readStates, type VersionedRecord } from "../../records.ts";
 
 export type ArmedTimeTrigger = Extract<ArmedTrigger, { kind: "time" }>;
 
@@ -38,7 +38,7 @@ async function armOne(deps: AgentDeps, agent: Agent): Promise<void> {
   }
 }
 
-type AgentToArm = Versioned<AgentState> & { agent: Agent };
+type AgentToArm = VersionedRecord<AgentState> & { agent: Agent };
 
 function arm({ clock }: AgentDeps, tx: Tx, { agent, value: state, version }: AgentToArm): void {
   const { tenant, profile } = agent;

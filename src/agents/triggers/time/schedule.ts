@@ -15,7 +15,7 @@ export interface Schedule {
   mark: (minutes: Uint8Array, from: number) => void;
 }
 
-type Times = Pick<TimeTrigger, "cron" | "timezone" | "jitter_seconds" | "quiet_hours">;
+type ScheduleFields = Pick<TimeTrigger, "cron" | "timezone" | "jitter_seconds" | "quiet_hours">;
 type Slots = Pick<Schedule, "next">;
 
 /**
@@ -23,7 +23,7 @@ type Slots = Pick<Schedule, "next">;
  * at the first instant after the change, and a repeated one is due once. A trigger of every hour follows elapsed
  * time, so that "every 15 minutes" stays regular when the clocks change.
  */
-export function createSchedule(times: Times, name = ""): Schedule {
+export function createSchedule(times: ScheduleFields, name = ""): Schedule {
   const { cron, timezone, jitter_seconds: jitter = 0, quiet_hours: quiet } = times;
   const pattern = parseCron(cron);
   if ("fault" in pattern) throw new Error(`${cron}: ${pattern.fault}`);
