@@ -54,6 +54,9 @@ it("is two people for one call of a run: the same person, the caller and an edit
     "open",
     "open",
   ]);
+  const [wait] = await world.planwright.runs.waits("acme");
+  const again = await call(1, "decideEscalation", { params: { id: wait?.id ?? "" }, body: approve });
+  expect(again).toMatchObject({ question: expect.stringContaining("Approvals: 1 of 2.") });
   expect(await decide(2, { choice: "edit", args: { text: "two" } })).toBe("open");
   expect(sent).toEqual([]);
   expect(await decide(3, { choice: "edit", args: { text: "two" } })).toBe("decided");

@@ -29,9 +29,9 @@ export function withApprovers(runs: Runs, store: Store, rules: Rules): Runs {
       const all = await addApproval(store, { tenant: of.tenant, group: `${of.waitId}:${contentHash(call)}`, by });
       // Somebody who may no longer approve does not count.
       const standing = all.filter(mayApprove);
-      return standing.length < rules.quorum
-        ? { ok: true, value: wait }
-        : runs.decide(of, decision, standing.join(", "));
+      if (standing.length >= rules.quorum) return runs.decide(of, decision, standing.join(", "));
+      const question = `${wait.question} Approvals: ${standing.length} of ${rules.quorum}.`;
+      return { ok: true, value: { ...wait, question } };
     },
   };
 }
