@@ -35,7 +35,7 @@ export type ChatTurn = Partial<ChatReply> & {
   open?: DraftRef | null;
   applied?: DraftRef | null;
 };
-export type DraftRef = { draftId: string; revisionId: string };
+type DraftRef = { draftId: string; revisionId: string };
 
 export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
   return { ...renderedFor(deps, conversation, { language, zone }), names: new Map() };

@@ -16,7 +16,7 @@ export type ChatCommand = {
 };
 
 /** A person's decision about a write of unknown outcome. */
-export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
+type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
 /** How a short message answers what was shown: `doubt` is a yes with a question mark, `ask` another question. */
 export type ChatAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";

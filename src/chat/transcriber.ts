@@ -1,5 +1,5 @@
 /** A recording, small enough to be held whole. */
-export type Recording = { bytes: Uint8Array<ArrayBuffer>; name: string; type: string; signal: AbortSignal };
+type Recording = { bytes: Uint8Array<ArrayBuffer>; name: string; type: string; signal: AbortSignal };
 
 export type Transcript = {
   text: string;

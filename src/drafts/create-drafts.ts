@@ -89,7 +89,7 @@ async function settled(
 }
 
 /** Asks another person for the decision: one who may apply the Draft. */
-export function assignDraft(
+function assignDraft(
   deps: DraftDeps,
   { to, ...command }: DraftCommand & { to: string },
 ): Promise<DraftResult<DraftView>> {
@@ -109,7 +109,7 @@ export function assignDraft(
 }
 
 /** Closes the Draft, or stops the run that applies it: what is written stays written, and the rest stays open. */
-export function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftView>> {
+function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftView>> {
   const { tenant, actor } = command;
   return decideOnOpenDraft(deps, command, {
     act: "cancel",

@@ -21,7 +21,7 @@ type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks"
   Pick<BuildInput, "previousActions">;
 
 /** Replaces the shown revision by the next one; the old buttons stop working. */
-export async function revise(
+async function revise(
   deps: DraftDeps,
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
   { previousActions, ...revision }: Revision,

@@ -36,7 +36,7 @@ export type RunsParts = Omit<DriverParts, "parallel" | "fresh" | "onChange" | "o
 };
 
 /** Identifies a run of a tenant. */
-export type RunRef = { tenant: string; runId: string };
+type RunRef = { tenant: string; runId: string };
 
 /** Executes plans. */
 export interface Runs {

@@ -3,7 +3,7 @@ import type { EffectClass } from "../plan/step.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
 
-export const defaultTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /** Properties of a tool by definition or configuration; claims of other servers are ignored. */
 export type ToolRules = {

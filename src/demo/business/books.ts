@@ -9,7 +9,7 @@ const Line = z.strictObject({
   quantity: z.int().positive(),
   unit_price: Money,
 });
-export type Line = z.infer<typeof Line>;
+type Line = z.infer<typeof Line>;
 
 export const Vendor = z.strictObject({
   vendor_id: z.string(),

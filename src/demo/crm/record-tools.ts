@@ -120,7 +120,7 @@ function writingTools(demo: WorkspaceDemo): Tool[] {
 
 const prefixes: Readonly<Record<ObjectType, string>> = { deals: "deal", companies: "comp", people: "pers" };
 
-export function urlOf(object: ObjectType, id: string): string {
+function urlOf(object: ObjectType, id: string): string {
   return `https://app.attio.example/studio/${object}/${id}`;
 }
 

@@ -5,7 +5,7 @@
  * - `rate_limit`: the tool refuses, does nothing and asks for fewer calls
  * - `lost`: the tool does its work and the answer never arrives
  */
-export type Fault = { latencyMs?: number; kind?: FaultKind };
+type Fault = { latencyMs?: number; kind?: FaultKind };
 const faultKinds = ["error", "rate_limit", "lost"] as const;
 type FaultKind = (typeof faultKinds)[number];
 

@@ -17,7 +17,7 @@ import type { FactOf } from "../unit.ts";
 type ReplayParts = CreateParts & {
   settled(of: { tenant: string; runId: string }, signal?: AbortSignal): Promise<Run | undefined>;
 };
-export type ReplayRequest = {
+type ReplayRequest = {
   tenant: string;
   runId: string;
   mode: ReplayMode;

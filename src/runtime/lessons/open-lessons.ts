@@ -13,7 +13,7 @@ import { createTaughtFile } from "./taught-file.ts";
 
 type LessonsSetting = { store: Store; verbs: Pick<Verbs, "list">; planning: Planning };
 
-export type OpenLessons = Lessons & {
+type OpenLessons = Lessons & {
   /** Reads the lessons of the local tenant, so that the first request does not wait for them. */
   start(): Promise<void>;
   /** Writes what is not in the file yet. */

@@ -10,7 +10,7 @@ import type { Planning } from "../planning/planning.ts";
 const taughtFile = join("packs", "taught.yaml");
 
 /** Writes the rules after the lesson is answered: the database has them already. Changes in a row are written once. */
-export type TaughtFile = {
+type TaughtFile = {
   write(text: () => string): void;
   /** Writes what is due. */
   flush(): void;

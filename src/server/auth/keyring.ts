@@ -10,7 +10,7 @@ import type { Verify } from "./verify.ts";
 
 export type { ApiKey };
 
-export type Grant = { tenant: string; name: string; scopes: readonly Scope[]; expiresAt?: number };
+type Grant = { tenant: string; name: string; scopes: readonly Scope[]; expiresAt?: number };
 
 export type Keyring = {
   /** Creates a key. Its text is returned only here and is never stored. */

@@ -27,7 +27,7 @@ type Exchange<R extends Route = Route> = {
 /** What a handler returns: the response body, or a whole response where the route answers `events`, `text` or `html`. */
 type Answer<R extends Route> = R["answer"] extends z.ZodType ? z.input<R["answer"]> | Response : Response;
 
-export type Handler<R extends Route> = (exchange: Exchange<R>) => Promise<Answer<R>> | Answer<R>;
+type Handler<R extends Route> = (exchange: Exchange<R>) => Promise<Answer<R>> | Answer<R>;
 
 /** One handler for every route, with the route's name. */
 export type Handlers = { readonly [Name in RouteName]: Handler<Routes[Name]> };

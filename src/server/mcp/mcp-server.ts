@@ -18,7 +18,7 @@ import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
 import { addPrompts, addResources } from "./mcp-resources.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
-export type McpServerDeps = {
+type McpServerDeps = {
   version: string;
   connection: Connection;
   /** Offers the tools that approve writes. By default a model cannot approve what it asked for. */

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../plan/json.ts";
 import { isOneEdit } from "../../plan/nearest.ts";
 
 /** A query: rows that were found already, or words, each with its spellings; the first is the word as written. */
-export type Query = { rows?: Json | undefined; words: readonly (readonly string[])[] };
+type Query = { rows?: Json | undefined; words: readonly (readonly string[])[] };
 
 /** The field with the words that a row lacks, where no row has all of them. */
 const lacking = "not_found";

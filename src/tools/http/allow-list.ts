@@ -3,7 +3,7 @@ import { type BlockList, isIP } from "node:net";
 import { inRange, parseRange } from "./address.ts";
 
 /** Where an outgoing call is about to go. */
-export type Target = { host: string; port: number; address: string };
+type Target = { host: string; port: number; address: string };
 
 /** Whether the configuration lets a call reach an address that would otherwise be refused. */
 export type AllowList = (target: Target) => boolean;
