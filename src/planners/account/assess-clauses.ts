@@ -19,9 +19,8 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
     const own = ownSpans(context, clause);
     const isDoubted = asksWhy(own) || asksNothing(clause, own) || isAskedOrder(clause, context.reading);
     const why = ruledOut(clause) ?? (isDoubted || isQuestionFor(context, writes, clause) ? "doubtful" : undefined);
-    const isBehind = context.reading.clauses.some((one) => one.act === "do" && one.start < clause.start);
     // "… Tom does not agree": what is told behind an order and denies something may deny the order.
-    const isTold = isBehind && clause.act === "tell";
+    const isTold = clause.act === "tell" && isBehindCall(context, clause, assessed);
     if (
       why !== undefined &&
       writes.some((call) => isTold || isBare(own) || !isOfOther(own) || serves(context, call, clause))
@@ -34,6 +33,11 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
   }
   for (const at of context.reading.spans.keys()) ruleOut(context, at, assessed);
   return assessed;
+}
+
+/** Something that the plan carries was said in a clause before. */
+function isBehindCall({ reading: { spans } }: AccountContext, { start }: Clause, parts: readonly Part[]): boolean {
+  return parts.some(({ status }, at) => status === "carried" && (spans[at]?.end ?? start + 1) <= start);
 }
 
 function ownSpans({ reading }: AccountContext, { spans }: Clause): { at: number; span: Span }[] {
@@ -50,7 +54,10 @@ function isBare(own: readonly { span: Span }[]): boolean {
 
 /** "Don't notify Bob": it says itself what it is about, where "don't mind the last message" may speak of the order beside it. */
 function isOfOther(own: readonly { span: Span }[]): boolean {
-  return own.some(({ span: { kind } }) => /^(?:verb|identifier|quoted|email|url|number|date|interval)$/.test(kind));
+  // "… or do not do it" speaks of the order, too.
+  return own.some(({ span }) =>
+    span.kind === "verb" ? span.op !== "do" : /^(?:identifier|quoted|email|url|number|date|interval)$/.test(span.kind),
+  );
 }
 
 /** "What of it?" beside an order may doubt it. */

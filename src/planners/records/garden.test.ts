@@ -250,8 +250,7 @@ describe("a question", () => {
     ["какие грядки у Омара", "Грядка: 2, хозяин Omar Vale, незакрытые: Tomatoes north; Lavender"],
   ])("%s", async (text, says) => {
     const { writes, summary } = await plan(text);
-    expect(writes).toEqual([]);
-    expect(summary).toBe(says);
+    expect({ writes, summary }).toEqual({ writes: [], summary: says });
   });
 });
 
@@ -320,7 +319,8 @@ describe("nothing is written", () => {
     "delete Pumpkins. Oops, wrong garden",
     "delete Pumpkins - so the gardener hoped",
     "удали Pumpkins, когда разрешат",
-    "create a chore Paint the shed, should they insist",
+    "create a chore Paint the shed (needs a permit)",
+    "quote of the day: delete Pumpkins",
     "Pumpkins to ripe if Lavender is sown",
     "Pumpkins are almost ripe",
     "delete beds",

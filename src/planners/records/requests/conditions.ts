@@ -84,7 +84,7 @@ export function isReport({ act, verb, start, end }: Clause, items: readonly Item
 }
 
 /** "Let Tom close it", «пусть Том решает»: somebody else is to do it, where "let Tom have it" gives it to him. */
-function isLeft(items: readonly Item[], at: number): boolean {
+export function isLeft(items: readonly Item[], at: number): boolean {
   const [let_, who, deed] = items.slice(at, at + 3);
   if (let_ === undefined || !hasConcept(let_.text, "lets") || who?.is !== "person") return false;
   if (!isItem(deed, "verb")) return deed?.is === "unknown" && !hasConcept(deed.text, "takes");

@@ -8,7 +8,7 @@ import { buildSets } from "../sets/build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { isLeft, isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
 import { readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
@@ -140,7 +140,9 @@ function isNoted(items: readonly Item[], context: ReadingContext): boolean {
     head.some(({ start }) => context.reading.spans.some((span) => span.start === start && isRequesting(tokens, span)));
   if (isEither) return false;
   const isMeant = read(said, setting).clauses.every(({ polarity }) => polarity === "positive");
-  return isMeant && textOperation(head, context).length > 0 && head.every(isPlain);
+  return (
+    isMeant && !head.some((_, at) => isLeft(head, at)) && textOperation(head, context).length > 0 && head.every(isPlain)
+  );
 }
 
 /** "Tom asked to add a note: …", "how do I add a note?": the words before a text that order nothing. */
@@ -151,7 +153,7 @@ function toldText(items: readonly Item[], context: ReadingContext): string | und
   const told = head.filter(
     (item) =>
       (/^(?:unknown|word|question)$/.test(item.is) && !hasConcept(item.text, "noun.record")) ||
-      (isItem(item, "verb") && item.form === "past") ||
+      (isItem(item, "verb") && /^(?:past|present|gerund)$/.test(item.form)) ||
       isWeighing(item, context),
   );
   return told.length === 0 ? undefined : told.map(({ text }) => text).join(" ");

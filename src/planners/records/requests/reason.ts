@@ -81,7 +81,8 @@ function withoutNews(context: ReadingContext, contextOf: ContextOf): ContextWith
     const isQuoted =
       item.is === "sign" &&
       (news.some(({ text }) => hasConcept(text, "says")) ||
-        (item.text === ":" && last?.is === "filler" && isFinite(last, context)));
+        (item.text === ":" &&
+          (!news.some((one) => isItem(one, "verb")) || (last?.is === "filler" && isFinite(last, context)))));
     if (isQuoted || behind.every(({ is }) => /^(?:quoted|sign|filler)$/.test(is)) || !isNews(news, context)) continue;
     const rest = reading.source.slice(reading.tokens[item.end]?.from ?? reading.source.length);
     left -= rest.length;
@@ -161,7 +162,10 @@ function isReason(
 ): boolean {
   const orders = tail.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
   const doubts = tail.some((item) => isItem(item, "polarity") && item.span.value !== "not");
-  if (orders || doubts || isUnknownOrder(tail, context)) return false;
+  // "…, Tom owns it" says whose it is to be.
+  const isGiven =
+    tail.some((item) => isItem(item, "verb") && item.op === "own") && tail.some(({ is }) => is === "person");
+  if (isGiven || orders || doubts || isUnknownOrder(tail, context)) return false;
   if (isExplicit) return true;
   if (mayCallOff(tail, context)) return false;
   const said = tail.filter(({ is }) => !/^(?:sign|joint)$/.test(is));

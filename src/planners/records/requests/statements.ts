@@ -1,5 +1,6 @@
 import { compact } from "../../../plan/compact.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { ClauseReading } from "./read-clause.ts";
@@ -14,6 +15,7 @@ type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseRe
 
 /** A statement that asks for nothing: what it speaks of is what "them" refers to later. */
 export function noteStatement({ clause, items, told, reading }: StatementReading, state: TextState): void {
+  const { tokens } = state.context.reading;
   const [first] = told.requests;
   const set = first !== undefined && "set" in first ? first.set : undefined;
   const narrows = items.some(({ is }) =>
@@ -22,6 +24,15 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
   // What stands behind a request and is neither a reason nor about a record may call it off.
   const isLoose = state.requests.length > 0 && !narrows && (clause.act === "tell" || clause.act === "correct");
+  // "Quote of the day: …" heads what somebody else said; a sentence about "this" speaks of the order.
+  const isHeading =
+    tokens[items.at(-1)?.end ?? 0]?.text === ":" && !items.some(({ is }) => /^(?:person|name|kind|key)$/.test(is));
+  const isOfOrder =
+    state.requests.length > 0 && items.some(({ is, text }) => is === "pronoun" && hasConcept(text, "of.order"));
+  if (clause.act === "tell" && (isHeading || isOfOrder)) {
+    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+    return;
+  }
   const isOpen = set === undefined && !narrows && clause.act === "tell" && !isTold(items, state.context);
   if (set === undefined && (isLoose || isOpen || isUnknownOrder(items, state.context))) {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });

@@ -67,7 +67,8 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
 function partsApart(body: readonly Item[]): Item[][] {
   const parts: Item[][] = [[]];
   for (const item of body)
-    if (item.is === "joint" || /^(?:[,:;—–(-]|…|\.+)$/.test(item.text)) parts.push([]);
+    if (hasConcept(item.text, "link.but")) parts.push([item]);
+    else if (item.is === "joint" || /^(?:[,:;—–(-]|…|\.+)$/.test(item.text)) parts.push([]);
     else parts.at(-1)?.push(item);
   return parts.slice(1).filter(({ length }) => length > 0);
 }
@@ -77,10 +78,19 @@ function speaksOfOrder(part: readonly Item[], context: ReadingContext): boolean 
   const [first] = part;
   const token = context.reading.tokens[first?.start ?? -1];
   const inverts = token !== undefined && hasConcept(token.lower, "ask.whether");
-  if (inverts || part.some(({ is }) => /^(?:polarity|question)$/.test(is))) return true;
-  return (
-    part.some((item) => isFinite(item, context) || /^(?:pronoun|filler)$/.test(item.is)) && mayCallOff(part, context)
+  // "…, Tom owns it" is a value.
+  if (part.some((item) => isItem(item, "verb") && item.op === "own")) return false;
+  const isContrast = hasConcept(first?.text ?? "", "link.but");
+  // "Trade show booth": a plain form is as often a noun.
+  const isPlainForm = ({ start }: Item): boolean => {
+    const { lang = "en", lower = "" } = context.reading.tokens[start] ?? {};
+    return /^(?:infinitive|imperative)$/.test(languages[lang].verbForm(lower) ?? "");
+  };
+  const tells = part.some(
+    (item) => (isFinite(item, context) && !isPlainForm(item)) || /^(?:polarity|question)$/.test(item.is),
   );
+  const isNeed = hasConcept(first?.text ?? "", "fill.politeness") && !hasConcept(first?.text ?? "", "requests");
+  return isContrast || inverts || tells || isNeed || mayCallOff(part, context);
 }
 
 /** "… and bake a cake": behind "and" several words that are no name. */
