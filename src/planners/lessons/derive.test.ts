@@ -323,6 +323,16 @@ describe("the taught pack", () => {
     });
   });
 
+  it("is not served where ordinary words of the request stand in place of the lesson's own", () => {
+    const names = ["water the plants", "order paper", "call the landlord"];
+    const wordings = [(name: string) => `jot a chore: ${name}`, (name: string) => `make it a chore to ${name}`];
+    const book = bookOf(
+      ...wordings.flatMap((said) => names.map((name) => [said(name), "find_customer", { name }] as const)),
+    );
+    expect(asked("make a tea", book)).toBe(false);
+    expect(asked("make it a chore to feed fish", book)).toEqual([["find_customer", { name: "feed fish" }]]);
+  });
+
   it("uses only the tools that were taught, never one of a similar name", () => {
     const found = planTaught({ goal: "bill Acme 500 by Friday", toolbox: [], now, zone: "UTC" }, bookOf(bill));
     expect(found).toBeUndefined();

@@ -20,7 +20,9 @@ const mostExamples = 200;
 /** Choices that are kept while one parameter after the other is decided. */
 const beamWidth = 64;
 /** What a word without a place in the plan costs, and how much lessons must speak for an option that no word names. */
-const [leftCost, leastLift] = [1.2, 0.6];
+const [leftCost, leastLift] = [2, 0.6];
+/** An option with which more lessons than this agree needs no word for it. */
+const usualShare = 0.5;
 
 type Site = { bound: BoundTool; tool: ToolSpec | undefined; goalText: GoalText; match: PhraseMatch; book: TaughtBook };
 type Setting = Scene & { params: readonly string[]; taken: readonly Range[]; given: JsonObject };
@@ -36,12 +38,22 @@ export function learnArguments(given: JsonObject, site: Site): JsonObject {
   for (const [param, value] of likeliest(setting)) {
     const { kind, json, at } = value;
     const isGuess =
-      kind === "value" && at === undefined && isTrusted(param, setting) && liftOf(param, value, setting) < leastLift;
+      kind === "value" &&
+      at === undefined &&
+      isTrusted(param, setting) &&
+      liftOf(param, value, setting) < leastLift &&
+      shareOf(param, value, setting) < usualShare;
     if (isGuess && !bound.required.has(param)) continue;
     const found = kind === "other" ? given[param] : kind === "text" && at !== undefined ? textAt(goalText, at) : json;
     if (found !== undefined) made[param] = found;
   }
   return made;
+}
+
+/** How many lessons of those with the parameter have the value. */
+function shareOf(param: string, value: Value, { examples }: Setting): number {
+  const having = examples.flatMap(({ args }) => args.get(param) ?? []);
+  return having.filter((one) => keyOf(one) === keyOf(value)).length / (having.length + 1);
 }
 
 function settingOf(
@@ -53,6 +65,10 @@ function settingOf(
   const seen = new Set(examples.flatMap(({ args }) => [...args.keys()]));
   const closed = [...bound.choices].filter(([param]) => seen.has(param));
   const names = new Map(closed.map(([param, choices]) => [param, namedOptions(goalText, choices)]));
+  const trust = new Map(closed.map(([param, choices]) => [param, trustIn(param, choices, examples)]));
+  const [options, doubtful] = [true, false].map((sure) =>
+    [...names].flatMap(([param, found]) => (isTrusted(param, { trust }) === sure ? found : [])),
+  );
   const isTyped = (name: string): boolean =>
     match.phrase.slots.some((slot) => slot.name === name && slot.type !== "text" && slot.type !== "entity");
   return {
@@ -65,8 +81,8 @@ function settingOf(
     taken: [...match.slots].flatMap(([name, found]) => (isTyped(name) && found.end > 0 ? [found] : [])),
     features: featuresOf(goalText),
     names,
-    kinds: wordKinds(goalText, { tool, options: [...names.values()].flat(), outside: learned.outside }),
-    trust: new Map(closed.map(([param, choices]) => [param, trustIn(param, choices, examples)])),
+    kinds: wordKinds(goalText, { tool, options: options ?? [], doubtful: doubtful ?? [], outside: learned.outside }),
+    trust,
   };
 }
 
@@ -97,7 +113,8 @@ function candidatesFor(param: string, chosen: Choice["values"], setting: Setting
       keyOf(known) === keyOf(value) && (value.kind !== "text" || at?.start === value.at?.start);
     if (!found.some(isKnown)) found.push(value);
   };
-  const texts = (): Value[] => nameRuns(leftIn(chosen, setting), kinds).map((at): Value => ({ kind: "text", at }));
+  const others = new Map([...chosen].filter(([, { kind: other }]) => other === "text"));
+  const texts = (): Value[] => nameRuns(leftIn(others, setting), kinds).map((at): Value => ({ kind: "text", at }));
   const known = learned.texts.get(param)?.values;
   if (known !== undefined)
     texts()

@@ -1,12 +1,13 @@
 import { compact } from "../../plan/compact.ts";
 import { languages } from "../../language/languages.ts";
-import { read } from "../../language/reading.ts";
+import { isVerbForm } from "../../language/words/is-verb-form.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json } from "../../plan/json.ts";
 import { compilePack } from "../packs/compiled-pack.ts";
-import { type GoalText, readGoalText } from "../packs/goal-text.ts";
+import { type GoalText, isFunctionWord, readGoalText } from "../packs/goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
+import { isQuestion } from "./match.ts";
 import { anyTime, type TaughtBook } from "./book.ts";
 
 export type Range = { start: number; end: number };
@@ -78,16 +79,23 @@ function valueOf(template: Json, match: PhraseMatch | undefined): Value {
   return type === "text" ? { kind: "text", ...compact({ at }) } : { kind: "other" };
 }
 
-/** What a request says besides values: its words, how it asks, and whether it speaks of one or several. */
-export function featuresOf({ tokens, source }: GoalText): Set<string> {
-  const found = new Set(tokens.flatMap(({ kind, stem, text }) => (kind === "word" || text === "?" ? [stem] : [])));
-  if (tokens.some(({ lower, lang }) => languages[lang].isPlural(lower))) found.add("plural");
-  for (const span of read(source, anyTime).spans) {
-    if (span.kind === "question") found.add(`asks ${span.asks}`);
+/** What a request says besides values: its words that carry a meaning, how it asks, and whether it speaks of one or several. */
+export function featuresOf({ tokens, reading }: GoalText): Set<string> {
+  const words = tokens.filter((token) => token.kind === "word" && !isFunctionWord(token));
+  const found = new Set(words.map(({ stem }) => stem));
+  for (const { lower, lang } of tokens) if (languages[lang].prepositions.has(lower)) found.add(`preposition ${lower}`);
+  const says = words.some(isVerbForm);
+  if (words.some((token) => !isVerbForm(token) && languages[token.lang].isPlural(token.lower))) found.add("is plural");
+  for (const span of reading.spans) {
     if (span.kind === "quantifier") found.add(`quantity ${span.value}`);
     if (span.kind === "verb") found.add(`form ${span.form}`);
   }
-  return found;
+  const asked = reading.spans.flatMap((span) =>
+    span.kind === "question" && span.asks !== "whether" ? [span.asks] : [],
+  );
+  const asks = isQuestion(reading) ? (asked[0] ?? "whether") : "nothing";
+  if (says) found.add("says a verb");
+  return found.add(`asks ${asks}`).add(`asks ${asks}, ${says ? "with" : "without"} a verb`);
 }
 
 export function prepositionBefore({ tokens }: GoalText, at: number): string {

@@ -35,10 +35,10 @@ export function trustIn(param: string, choices: readonly Json[], examples: reado
     right += Number(named.some(({ option }) => keyOf({ kind: "value", json: option }) === value));
     all += 1;
   }
-  return Math.min(0.97, right / all);
+  return Math.max(0.03, Math.min(0.97, right / all));
 }
 
-export function isTrusted(param: string, { trust }: Scene): boolean {
+export function isTrusted(param: string, { trust }: Pick<Scene, "trust">): boolean {
   return (trust.get(param) ?? 0) >= weights.trusted;
 }
 
@@ -55,7 +55,7 @@ export function weigh(candidates: readonly Value[], site: Site): [Value, number]
     for (const [other, value] of chosen) score += pairLift({ key, other, value }, site);
     const inner = members.map((one) => memberScore(param, one, scene));
     if (key === "text") score += Math.max(...inner);
-    else if (key.startsWith("=")) score += nameLift(param, members, scene);
+    else score += nameLift(param, members, scene);
     return { members, inner, score };
   });
   const total = logSum(rows.map(({ score }) => score));
@@ -69,7 +69,7 @@ function logSum(scores: readonly number[]): number {
   return most + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - most), 0));
 }
 
-/** What naming an option adds where words cannot be trusted to choose it. */
+/** What naming an option adds to an option, and takes from there being none. */
 function nameLift(param: string, members: readonly Value[], { names, trust }: Scene): number {
   if ((names.get(param) ?? []).length === 0) return 0;
   const sure = trust.get(param) ?? 0.5;
@@ -92,8 +92,7 @@ function textScore(param: string, { at }: Value, { goalText, kinds, learned }: S
   const preposition = prepositionBefore(goalText, at.start);
   const place = before.has(preposition) ? 1 : preposition === "" ? 0 : 0.5;
   if (values.has(stemsAt(goalText, at))) return place + 3;
-  if (!said.includes("name")) return place - 3;
-  return place - 0.7 * Number(said[0] !== "name") - Number(said.at(-1) === "verb");
+  return place - 0.7 * Number(said[0] === "kind" || said[0] === "known");
 }
 
 /** How much the words of the request speak for a value. */

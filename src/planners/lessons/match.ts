@@ -150,12 +150,23 @@ function lay(row: RulePhrase, goalText: GoalText, index: BookIndex): AlignedRule
   return { rule, match: loose, whole: false, likeness: likenessOf(loose, goalText, { row, index }) };
 }
 
-/** Other words in place of the lesson's: "search for the song" is not "play the song". */
+/** Other words in place of the lesson's: "search for the song" is not "play the song", nor "make a tea" "make it a rule to …". */
 function isReworded({ match, whole }: AlignedRule, row: RulePhrase, goalText: GoalText): boolean {
   const lacks = row.phrase.words.some(
     ({ options, optional }) => !optional && !options.some((stems) => stems.every((stem) => goalText.places.has(stem))),
   );
-  return !whole && lacks && leavesWords(match, goalText);
+  return !whole && lacks && (leavesWords(match, goalText) || swallowsWords(match, goalText));
+}
+
+/** Whether a slot without a word that announces it took ordinary words: they may stand in place of the lesson's. */
+function swallowsWords({ slots, phrase }: PhraseMatch, { tokens }: GoalText): boolean {
+  return phrase.slots.some(({ name, type }) => {
+    const found = slots.get(name);
+    if (type !== "text" || found === undefined || found.marked) return false;
+    return tokens
+      .slice(found.start, found.end)
+      .some((token) => token.kind === "word" && isTelling(token) && !(token.capital && token.from > 0));
+  });
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */

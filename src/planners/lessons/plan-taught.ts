@@ -60,7 +60,7 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
     guesses && (learnedFrom(book).byTool.get(tool)?.length ?? 0) >= enoughLessons;
   const calls = built.calls.map((call) => {
     const bound = bounds.get(call.tool);
-    if (bound === undefined || whole) return call;
+    if (bound === undefined || (whole && !guesses)) return call;
     const tool = toolbox.find(({ name }) => name === call.tool);
     const site = { bound, tool, goalText, match, book };
     const isLearned = isShown(call.tool) && match.phrase.intent.steps.length === 1;
