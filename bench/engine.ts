@@ -2,8 +2,8 @@ import { ownPostgresAbsent } from "../test/support/postgres-server.ts";
 import { redisAbsent, startRedis } from "../test/support/redis-server.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";
 import { compete } from "./engine/compete.ts";
-import { onBullmq, others, ours, pgBossAbsent } from "./engine/contender.ts";
-import { costFigures, latencyFigures, rateFigures } from "./engine/figures.ts";
+import { onBullmq, others, ours, pgBossAbsent, withLimits } from "./engine/contender.ts";
+import { costFigures, latencyFigures, limitFigures, rateFigures } from "./engine/figures.ts";
 import { drain, flow } from "./engine/slices.ts";
 import type { Figure } from "./figure.ts";
 import { openSyncedPostgres } from "./fleet/postgres.ts";
@@ -37,6 +37,9 @@ export async function measure({ quick }: BenchOptions): Promise<Measurement> {
       rates.push(...rateFigures(workers, drained.found));
       if (workers === 1) costs.push(...costFigures(drained.costs, jobs * (rounds + 1)));
     }
+    const limited = { server: postgres.url, contenders: engines.map(withLimits), workers: 2, rounds };
+    const drained = await compete(limited, (entrant, round) => drain(entrant, { round, jobs }));
+    rates.push(...limitFigures(2, drained.found));
     const flowed = await compete({ server: postgres.url, contenders, workers: 2, rounds }, (entrant, round) =>
       flow(entrant, { round, rate, seconds }),
     );

@@ -15,11 +15,20 @@ export type JobQueue = {
 /** Its file exports `open(url, shape)`. */
 export type Contender = { name: string; file: string; shape?: string };
 
+/** Shape of ours: the Redis of BullMQ, and how many jobs of each of so many tenants may run at once. */
+export type OwnShape = { redisUrl?: string; tenants?: number; perTenant?: number };
+
 export const ours: Contender = { name: "Planwright", file: join(import.meta.dirname, "leased.ts") };
 
 /** The same with BullMQ on this Redis. */
 export function onBullmq(redisUrl: string): Contender {
-  return { ...ours, name: "Planwright on BullMQ", shape: redisUrl };
+  return { ...ours, name: "Planwright on BullMQ", shape: JSON.stringify({ redisUrl } satisfies OwnShape) };
+}
+
+/** Many tenants, whose limits together are below the slots of two processes. */
+export function withLimits(contender: Contender): Contender {
+  const shape: OwnShape = { ...JSON.parse(contender.shape ?? "{}"), tenants: 8, perTenant: 7 };
+  return { ...contender, shape: JSON.stringify(shape) };
 }
 
 const pgBoss = join(peersHome, "pg-boss.js");

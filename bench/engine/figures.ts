@@ -14,6 +14,12 @@ export function rateFigures(workers: number, rounds: ByName<DrainRates>): Figure
   return [...(workers === 1 ? put : []), ...worked];
 }
 
+/** Worked off under limits of tenants. */
+export function limitFigures(workers: number, rounds: ByName<DrainRates>): Figure[] {
+  const said = { table: "Jobs a second with a limit of each tenant", unit: "/s", better: "higher" } as const;
+  return compared({ ...said, name: `worked off by ${workers} processes` }, rounds, (one) => one.workedPerSecond);
+}
+
 /** `rounds` are milliseconds, one of each job. */
 export function latencyFigures(rounds: ByName<number[]>, rate: number): Figure[] {
   const said = { table: "From a job's commit to the start of its work", unit: "ms", better: "lower" } as const;

@@ -5,22 +5,31 @@ import { systemClock as clock } from "../../src/runtime/system-clock.ts";
 import { openPostgres } from "../../src/store/postgres/database.ts";
 import { createPostgresLeases } from "../../src/store/postgres/leases.ts";
 import { createPostgresStore } from "../../src/store/postgres/store.ts";
-import type { JobQueue } from "./contender.ts";
+import type { JobQueue, OwnShape } from "./contender.ts";
 
-const [queue, tenant] = ["bench", "bench"];
+const [queue, owner] = ["bench", "bench"];
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-/** The leased engine over the Postgres store, or BullMQ where the shape is the URL of a Redis, as a worker of the product opens them, with 32 jobs at once. */
-export async function open(url: string, redisUrl?: string): Promise<JobQueue> {
+/** The leased engine over the Postgres store, or BullMQ where the shape names a Redis, as a worker of the product opens them, with 32 jobs at once. */
+export async function open(url: string, shape = "{}"): Promise<JobQueue> {
+  const { redisUrl, tenants = 1, perTenant }: OwnShape = JSON.parse(shape);
   const db = openPostgres({ url });
   await db.migrate();
   const store = createPostgresStore(db);
-  const parts = { jobs: store.jobs, leases: createPostgresLeases(db), clock, log, concurrency: 32 };
+  const parts = {
+    jobs: store.jobs,
+    leases: createPostgresLeases(db, perTenant === undefined ? {} : { perTenant }),
+    clock,
+    log,
+    concurrency: 32,
+  };
   let engine: Engine | undefined;
+  let added = 0;
   return {
     put: (key) =>
       store.write((tx) => {
-        tx.putRecord({ tenant, kind: "asked", id: key, body: {} }, 0);
+        const tenant = `${owner} ${(added += 1) % tenants}`;
+        tx.putRecord({ tenant: owner, kind: "asked", id: key, body: {} }, 0);
         tx.enqueue({ queue, key, tenant, dueAt: clock.now() }, clock.now());
       }),
     async work(began) {
@@ -29,7 +38,7 @@ export async function open(url: string, redisUrl?: string): Promise<JobQueue> {
       const handle = async ({ job }: Lease): Promise<void> => {
         began(job.key);
         await store.write((tx) => {
-          tx.putRecord({ tenant, kind: "done", id: job.key, body: {} }, 0);
+          tx.putRecord({ tenant: owner, kind: "done", id: job.key, body: {} }, 0);
           tx.release(job);
         });
       };

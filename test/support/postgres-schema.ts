@@ -54,6 +54,7 @@ export async function openSchema(): Promise<TestSchema> {
       ...db,
       read: (sql, values) => counted(() => db.read(sql, values)),
       write: (...given) => counted(() => db.write(...given)),
+      writeOnce: (...given) => counted(() => db.writeOnce(...given)),
       transact: (work) => counted(() => db.transact(work)),
       connected: (work) => counted(() => db.connected(work)),
     };

@@ -32,7 +32,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   const stops: (() => void | Promise<void>)[] = [];
   const onFree = (): void => {
     capacity.release();
-    if (leases.hasLimits) void open?.relay.relayDue(true);
+    if (leases.hasLimits) open?.relay.makeRoom();
   };
   const worker = createLeaseWorker(deps, { onFree, onRetryAt: (at) => open?.relay.wakeAt(at) });
   const { slots, leaseMs } = worker;

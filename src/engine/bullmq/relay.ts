@@ -27,8 +27,10 @@ export type Relay = {
   add(job: JobKey): void;
   /** A job was committed by this process (`isLocal`) or another. */
   announce(job: JobKey & { dueAt: number }, isLocal: boolean): void;
-  /** Adds what is due now. Followers leave it to the leader unless they must not wait. */
-  relayDue(isUrgent?: boolean): Promise<void>;
+  /** Adds what is due now. Followers leave it to the leader. */
+  relayDue(): Promise<void>;
+  /** A job under a limit has ended: adds the next of its lane soon, also as a follower. */
+  makeRoom(): void;
   wakeAt(at: number): void;
   /** Whether more was due than could start. */
   hasBacklog(): boolean;
@@ -41,6 +43,9 @@ const windowSize = 256;
 
 /** While more is due than can start: how often to see whether the deliveries are taken, and at most and at least how often to choose again. */
 const [checkMs, chooseMs, slowestMs] = [10, 50, 400];
+
+/** Jobs that end within this time make room together: choosing the next costs more than running one. */
+const roomMs = 20;
 
 /** What is known of the deliveries. */
 type KnownDeliveries = {
@@ -70,6 +75,7 @@ export function createRelay(deps: RelayDeps): Relay {
       rounds.addHeard();
     },
     relayDue: rounds.relayDue,
+    makeRoom: rounds.makeRoom,
     wakeAt: rounds.wakeAt,
     hasBacklog: () => known.hasBacklog,
     start: rounds.relayDue,
@@ -109,6 +115,10 @@ function createRounds(deps: RelayDeps, known: KnownDeliveries) {
     add(known.heard.splice(0));
   });
   const [alarm, checkAlarm] = [createAlarm(clock, relay), createAlarm(clock, check)];
+  const roomAlarm = createAlarm(clock, () => {
+    isUrgent = true;
+    return relay();
+  });
   const add = (jobs: readonly JobKey[]): void => {
     known.untaken += jobs.length;
     if (jobs.length > 0) void deps.add(jobs.map((job) => ({ ...job, place: 0 }))).catch(logFailure);
@@ -121,15 +131,13 @@ function createRounds(deps: RelayDeps, known: KnownDeliveries) {
       add(known.heard.splice(0, Math.max(0, freeSlots() - known.untaken)));
       if (known.heard.length > 0) void check();
     }),
-    relayDue: (urgent = false): Promise<void> => {
-      isUrgent ||= urgent;
-      return relay();
-    },
+    relayDue: relay,
+    makeRoom: (): void => roomAlarm.setBy(clock.now() + roomMs),
     wakeAt: (at: number): void => alarm.setBy(at),
     leads: (): boolean => leads,
     stop(): void {
       isStopped = true;
-      for (const one of [alarm, checkAlarm]) one.clear();
+      for (const one of [alarm, checkAlarm, roomAlarm]) one.clear();
     },
   };
 }

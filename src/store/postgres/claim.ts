@@ -108,9 +108,10 @@ SELECT lanes, last_queue, last_tenant, last_priority, ${columns} FROM seen LEFT 
 /** Claims jobs by name where no lane has a limit. $1 queues, $2 keys, $3 now, $4 lease duration. Short: planning a claim takes longer than running it. */
 export const claimFree = `
 WITH free AS (
-  SELECT queue, key FROM jobs WHERE (queue, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-  AND dead_at IS NULL AND (${ready} <= $3 OR set_at > $3 + ${skewMs})
-  AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED
+  SELECT found.queue, found.key FROM unnest($1::text[], $2::text[]) AS named (queue, key), LATERAL (
+    SELECT queue, key FROM jobs WHERE queue = named.queue AND key = named.key
+    AND dead_at IS NULL AND (${ready} <= $3 OR set_at > $3 + ${skewMs})
+    AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED) AS found
 )
 ${lease("free", "$4")}`;
 

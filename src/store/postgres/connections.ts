@@ -1,7 +1,7 @@
-import { loadOptional } from "../../ports/optional-package.ts";
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import { toStoreError } from "./postgres-error.ts";
+import { loadDriver } from "./statement-batch.ts";
 
 /** A lazily filled connection pool. */
 export type Connections = {
@@ -44,10 +44,9 @@ export function createConnections(url: string, most: number): Connections {
   };
 }
 
-/** Loads the driver on first use. */
 async function openPool(url: string, most: number): Promise<Pool> {
-  const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
-  const pool = new pg.Pool({ ...connectionOf(url), max: most, idleTimeoutMillis: 30_000 });
+  const { Pool: Pools } = await loadDriver();
+  const pool = new Pools({ ...connectionOf(url), max: most, idleTimeoutMillis: 30_000 });
   // A broken connection fails its queries and is replaced when needed.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", () => undefined);

@@ -5,7 +5,7 @@ import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { migrations as all } from "./migrations/index.ts";
 import type { PostgresRow, Session, Statement } from "./session.ts";
 import type { IncarnationSupport } from "./incarnation.ts";
-import { createTransactions, sessionOf } from "./transaction.ts";
+import { createTransactions, sessionOf, type WriteOptions } from "./transaction.ts";
 
 /** One Postgres database, or the schema named in its URL. Every call rejects with `StoreError`. */
 export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
@@ -17,8 +17,10 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
   /** Runs one statement in a transaction and returns how many rows it changed. */
   change(sql: string, values: readonly unknown[]): Promise<number>;
-  /** Runs all statements or none, pipelined: one round trip, and the commit another. `lockMs`: how long it may wait for a lock. */
-  write(statements: readonly Statement[], lockMs?: number): Promise<void>;
+  /** Runs all statements or none, pipelined: one round trip, and the commit another. */
+  write(statements: readonly Statement[], options?: WriteOptions): Promise<void>;
+  /** The same in one round trip: if its answer is lost, the outcome is unknown. Gives the rows of the last statement. */
+  writeOnce(statements: readonly Statement[], options?: Pick<WriteOptions, "byKey">): Promise<PostgresRow[]>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A dedicated connection for work that manages its own transaction. */
@@ -51,13 +53,15 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       upToDate = undefined;
       throw error;
     }));
-  const read: PostgresDatabase["read"] = async (sql, values) => {
+  const whenReady = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready();
-    return connections.use((client) => sessionOf(client).query(sql, values));
+    return work();
   };
-  const write: PostgresDatabase["write"] = async (statements, lockMs) => {
+  const read: PostgresDatabase["read"] = (sql, values) =>
+    whenReady(() => connections.use((client) => sessionOf(client).query(sql, values)));
+  const write: PostgresDatabase["write"] = async (statements, options) => {
     await ready();
-    if (statements.length > 0) await transactions.writeAll(statements, lockMs);
+    if (statements.length > 0) await transactions.writeAll(statements, options);
   };
   const listener = createListener({ url, read });
   return {
@@ -77,14 +81,9 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       return changed;
     },
     write,
-    async transact(work) {
-      await ready();
-      return transactions.transact(work);
-    },
-    async connected(work, patient) {
-      await ready();
-      return connections.use((client) => work(sessionOf(client, patient)));
-    },
+    writeOnce: (statements, options) => whenReady(() => transactions.writeOnce(statements, options)),
+    transact: (work) => whenReady(() => transactions.transact(work)),
+    connected: (work, patient) => whenReady(() => connections.use((client) => work(sessionOf(client, patient)))),
     releasedLeases: new Set(),
     reservedLeases: new Map(),
     notify: (topic, word) => listener.notify(topic, word),

@@ -64,7 +64,7 @@ export function createGroupCommit(db: PostgresDatabase, announce: (job: LeasedJo
       else reject(failure.error);
   };
   const send = ({ statements, facts }: Commit, isShared: boolean): Promise<void> =>
-    db.write(merged([...statements, ...facts]), isShared ? groupLockMs : undefined);
+    db.write(merged([...statements, ...facts]), { byKey: true, ...(isShared && { lockMs: groupLockMs }) });
   const accept = (pending: PendingChange, commit: Commit): boolean => {
     try {
       record(pending.change, commit, { db, storing });

@@ -53,7 +53,14 @@ export function jobWrites(
       if (lease === undefined) return;
       checkOrder(lease);
       const change: RecordedStatement["change"] = (row) => (row[leaseColumn] === lease ? row : undefined);
-      add({ key: jobName(job), rows: "each", sql: lockHeld, values: [lease], check: leaseLost(job), change });
+      add({
+        key: jobName(job),
+        rows: "each",
+        sql: lockHeld,
+        values: [job.queue, job.key, lease],
+        check: leaseLost(job),
+        change,
+      });
     },
     release(job, next) {
       const { queue, key, version, lease } = job;
@@ -63,7 +70,7 @@ export function jobWrites(
           key: jobName(job),
           rows: "each",
           sql: removeHeld,
-          values: [lease, version],
+          values: [queue, key, lease, version],
           covers: lockHeld,
           change(row) {
             if (row[leaseColumn] !== lease || version !== 1) return undefined;
@@ -112,15 +119,22 @@ const insertHeld = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, versio
 /** The place of the lease in a row of \`insertHeld\`. */
 const leaseColumn = 6;
 
-/** In one order, so that two that lock many jobs do not wait for each other. */
-const lockHeld = "SELECT 1 FROM jobs WHERE lease = ANY($1::bigint[]) ORDER BY lease FOR SHARE";
+/**
+ * The held jobs of the given names, locked in the order of their leases, so that two that lock many do not wait for each other. The lease is hidden
+ * in an expression: a plan made while nothing was held must not read all that is held.
+ */
+const heldOf = (lock: string): string => `(SELECT * FROM given ORDER BY lease) AS given, LATERAL (
+  SELECT 1 FROM jobs WHERE jobs.queue = given.queue AND jobs.key = given.key AND coalesce(jobs.lease, 0) = given.lease ${lock}) AS found`;
+
+const lockHeld = `WITH given AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given (queue, key, lease))
+  SELECT 1 FROM ${heldOf("FOR SHARE")}`;
 
 /** Locks the jobs before it removes those that were not woken since. */
-const removeHeld = `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::int[]) AS given (lease, version)),
-  held AS MATERIALIZED (SELECT lease FROM jobs WHERE lease = ANY($1) ORDER BY lease FOR UPDATE),
+const removeHeld = `WITH given AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS given (queue, key, lease, version)),
+  held AS MATERIALIZED (SELECT given.* FROM ${heldOf("FOR UPDATE")}),
   gone AS (
-    DELETE FROM jobs USING given WHERE jobs.lease = given.lease AND jobs.version = given.version
-    AND (SELECT count(*) FROM held) > 0 RETURNING jobs.lease)
+    DELETE FROM jobs USING held WHERE jobs.queue = held.queue AND jobs.key = held.key AND jobs.version = held.version
+    RETURNING jobs.lease)
   SELECT held.lease, gone.lease IS NOT NULL AS gone FROM held LEFT JOIN gone USING (lease)`;
 
 /** When a job may run. */

@@ -13,12 +13,17 @@ import type { PostgresDatabase } from "./database.ts";
 import { toJob } from "../job-row.ts";
 import { jobName, type ReservedLease, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
-import type { PostgresRow, Statement } from "./session.ts";
+import type { PostgresRow } from "./session.ts";
 
 const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.priority, jobs.lease, jobs.failures";
 
 const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
 const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
+
+/** Locked in the order of the leases, as by `assertLeased`: neither waits for the other in a circle. */
+const renewHeld = `WITH own AS (SELECT lease FROM jobs WHERE lease = ANY($1) ORDER BY lease FOR NO KEY UPDATE)
+  UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
+  FROM own WHERE jobs.lease = own.lease AND held_until >= clock_timestamp() RETURNING ${held}`;
 
 /** How often to check for jobs enqueued "later than now". */
 const skewCheckMs = 60_000;
@@ -34,10 +39,12 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
   const most = [perTenant, Object.keys(tenants), Object.values(tenants)];
   const isLimited = perTenant !== null || Object.keys(tenants).length > 0;
   // A lost answer resolves itself when the lease expires.
-  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> =>
-    isLimited
-      ? runSerially(db, `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, { sql, values })
-      : db.read(sql, values);
+  const run = (sql: string, values: readonly unknown[], mode: "" | "_shared" = ""): Promise<PostgresRow[]> => {
+    const turn = { sql: `SELECT pg_advisory_xact_lock${mode}(${claimLock})`, values: [] };
+    if (isLimited) return db.writeOnce([turn, { sql, values }]);
+    // It finds jobs by their keys, so its plan may be kept. Those that look for jobs depend on how many wait.
+    return sql === claimFree ? db.writeOnce([{ sql, values }], { byKey: true }) : db.read(sql, values);
+  };
   const cursor = createLaneCursor();
   const claim = async (sql: string, { queues, now, limit, leaseMs }: LeaseRequest): Promise<HeldJob[]> => {
     const rows = await run(sql, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
@@ -60,21 +67,13 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
       const rows = isLimited
         ? await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys])
-        : await db.read(claimFree, [queues, keys, now, leaseMs]);
+        : await run(claimFree, [queues, keys, now, leaseMs]);
       return rows.filter(({ key }) => key !== null).map(toHeldJob);
     },
     reserve: createReserve(db),
     choose: createChoose(db, most),
     async renew(leases, leaseMs) {
-      const rows = await run(
-        // Locked in the order of the leases, as by `assertLeased`: neither waits for the other in a circle.
-        `WITH own AS (SELECT lease FROM jobs WHERE lease = ANY($1) ORDER BY lease FOR NO KEY UPDATE)
-         UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
-         FROM own WHERE jobs.lease = own.lease AND held_until >= clock_timestamp() RETURNING ${held}`,
-        [leases, leaseMs],
-        "_shared",
-      );
-      return rows.map(toHeldJob);
+      return (await run(renewHeld, [leases, leaseMs], "_shared")).map(toHeldJob);
     },
     finish: (job, outcome) => finishJob(db, job, outcome),
     watch: (call) =>
@@ -112,12 +111,14 @@ function createChoose(db: PostgresDatabase, most: readonly unknown[]): Delivered
   const cursor = createLaneCursor();
   let skewCheckedAt = Number.NEGATIVE_INFINITY;
   return async ({ queues, now, limit, leaseMs }) => {
-    const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
+    const read = (sql: string, from: LanePosition): Promise<PostgresRow[]> =>
+      db.read(sql, [queues, now, leaseMs, limit, ...most, ...from]);
+    const rows = await read(chooseDue, cursor.from());
     cursor.note(rows[0]);
     const placed = rows.filter(({ key }) => key !== null);
     if (Math.abs(now - skewCheckedAt) >= skewCheckMs && placed.length < limit) {
       skewCheckedAt = now;
-      const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, ...firstLane]);
+      const skewed = await read(chooseSetLater, firstLane);
       placed.push(...skewed.filter(({ key }) => key !== null));
     }
     return placed.map(toPlacedJob);
@@ -136,19 +137,6 @@ async function finishJob(db: PostgresDatabase, job: HeldJob, outcome: JobOutcome
        WHERE queue = $1 AND key = $2 AND lease = $3`,
     [queue, key, lease, version, wholeMs(restUntil), error, isLast ? now : null],
   );
-}
-
-/** Pipelined including the commit: a process that freezes cannot hold the lock. */
-function runSerially(
-  db: PostgresDatabase,
-  turn: string,
-  { sql, values }: Omit<Statement, "check">,
-): Promise<PostgresRow[]> {
-  return db.connected(async (session) => {
-    const sent = [session.query("BEGIN"), session.query(turn), session.query(sql, values), session.query("COMMIT")];
-    const [, , rows = []] = await Promise.all(sent);
-    return rows;
-  });
 }
 
 type LanePosition = readonly [queue: string, tenant: string, priority: number];

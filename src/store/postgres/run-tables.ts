@@ -5,6 +5,9 @@ import { type AddStatement, changesOne, type RecordedStatement } from "./rows.ts
 /** A run of another status has ended. */
 const openStatuses = ["queued", "running", "waiting"];
 
+/** An expression, so that a plan made for a small table does not look up all open runs by the index of the status. */
+const isOpen = `(runs.status || '') IN (${openStatuses.map((status) => `'${status}'`).join(", ")})`;
+
 /** Runs and their plans. */
 export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
   return {
@@ -33,7 +36,7 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
         rows: "each",
         sql: `UPDATE runs SET status = given.status, record = given.record
           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (tenant, id, status, record)
-          WHERE runs.tenant = given.tenant AND runs.id = given.id AND runs.status IN (${openStatuses.map((status) => `'${status}'`).join(", ")})`,
+          WHERE runs.tenant = given.tenant AND runs.id = given.id AND ${isOpen}`,
         values: [run.tenant, run.id, run.status, JSON.stringify(run)],
         change: ([, , status]) =>
           openStatuses.includes(String(status)) ? [run.tenant, run.id, run.status, JSON.stringify(run)] : undefined,

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
-import { memoize } from "../../plan/bounded-cache.ts";
 import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
 import { createIncarnationCheck, incarnation, type IncarnationSupport } from "./incarnation.ts";
 import { isCollision, isUnknownName, toStoreError } from "./postgres-error.ts";
 import type { PostgresRow, Session, Statement, StatementResult } from "./session.ts";
-import { hash } from "node:crypto";
+import { sendBatch } from "./statement-batch.ts";
 
 /** How often a colliding transaction is attempted. */
 const maxAttempts = 10;
@@ -14,9 +13,18 @@ const maxAttempts = 10;
 /** How often and at what interval to ask for the outcome of a commit without an answer. */
 const commitPolling = { times: 50, everyMs: 100 };
 
+export type WriteOptions = {
+  /** How long it may wait for a lock. */
+  lockMs?: number;
+  /** Every statement finds its rows by an index: their plans are kept by the connection and do not age. */
+  byKey?: boolean;
+};
+
 type Transactions = {
   /** Runs all statements or none, pipelined: one round trip, and the commit another. */
-  writeAll(statements: readonly Statement[], lockMs?: number): Promise<void>;
+  writeAll(statements: readonly Statement[], options?: WriteOptions): Promise<void>;
+  /** Runs all statements or none in one round trip: if its answer is lost, the outcome is unknown. Gives the rows of the last. */
+  writeOnce(statements: readonly Statement[], options?: Pick<WriteOptions, "byKey">): Promise<PostgresRow[]>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   incarnationSupport(): Promise<IncarnationSupport>;
@@ -36,33 +44,77 @@ export function createTransactions(connections: Connections): Transactions {
     return asked;
   };
   let usesNames = true;
-  const send: SendStatement = (client, sql, values) =>
-    ask(client, sql, { values, name: usesNames ? statementName(sql) : undefined });
-  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>, lockMs?: number): Promise<T> => {
+  const inTransaction = async <T>(attempt: Attempt<T>): Promise<T> => {
     const canTellOutcome = (await support()) !== "refused";
-    const lock = lockMs === undefined ? "" : `SET LOCAL lock_timeout = ${lockMs}; `;
-    const begin = async (client: PoolClient): Promise<TransactionStart> => {
-      const known = canTellOutcome ? incarnationOf(client) : undefined;
-      const { rows } = await ask(client, `BEGIN; ${lock}SELECT txid_current()::text AS id`);
-      return { id: rows[0]?.["id"], incarnation: await known };
-    };
     const tried = (): Promise<T> =>
-      connections.use((client) => attemptTransaction(connections, client, { begin, work }));
+      connections.use(async (client) => {
+        const known = canTellOutcome ? incarnationOf(client) : undefined;
+        return attemptTransaction(connections, client, async () => {
+          const { id, value } = await attempt(client);
+          return { begun: { id, incarnation: await known }, value };
+        });
+      });
     return retryTransaction(tried, () => {
       usesNames = false;
     });
   };
   return {
-    writeAll: (statements, lockMs) =>
+    writeAll: (statements, { lockMs, byKey = false } = {}) =>
       inTransaction(async (client) => {
-        const sent = statements.map(({ sql, values }) => send(client, sql, values));
-        const results = await allOrFirst(sent);
-        for (const [at, result] of results.entries()) statements[at]?.check?.(result);
-      }, lockMs),
-    transact: (work) => inTransaction((client) => work(sessionOf(client))),
+        const lock = lockMs === undefined ? "" : setting("lock_timeout", lockMs);
+        const first = [
+          { sql: "BEGIN", values: [] },
+          { sql: `${begun}${byKey ? keptPlans : ""}${lock}`, values: [] },
+        ];
+        // Inserts have only one plan.
+        const isNamed = ({ sql }: Statement): boolean => usesNames && (byKey || sql.startsWith("INSERT INTO"));
+        const [, start, ...results] = await sendBatch(client, [...first, ...statements], { isNamed, toServer });
+        for (const [at, result] of results.entries()) statements[at]?.check?.(toResult(result));
+        return { id: start?.rows[0]?.["id"], value: undefined };
+      }),
+    async writeOnce(statements, { byKey = false } = {}) {
+      const settings = byKey ? [statement(`SELECT 1${keptPlans}`)] : [];
+      const all = [statement("BEGIN"), ...settings, ...statements, statement("COMMIT")];
+      const tried = (): Promise<PostgresRow[]> =>
+        connections.use(async (client) => {
+          const sent = sendBatch(client, all, { isNamed: () => byKey && usesNames, toServer });
+          const results = await sent.catch((error: unknown) => rollBack(client, error));
+          return toResult(results.at(-2) ?? []).rows;
+        });
+      return retryTransaction(tried, () => {
+        usesNames = false;
+      });
+    },
+    transact: (work) =>
+      inTransaction(async (client) => {
+        // Not awaited: the first statements of the work are pipelined with it.
+        const [{ rows }, value] = await allOrFirst([ask(client, `BEGIN; ${begun}`), work(sessionOf(client))] as const);
+        return { id: rows[0]?.["id"], value };
+      }),
     incarnationSupport: support,
   };
 }
+
+function statement(sql: string): Statement {
+  return { sql, values: [] };
+}
+
+/** Gives the number of the transaction. */
+const begun = "SELECT txid_current()::text AS id";
+
+/** A setting of the transaction, as a further column of the query that gives its number. */
+function setting(name: string, value: string | number): string {
+  return `, set_config('${name}', '${value}', true)`;
+}
+
+/** Plans are made once, for any values. A plan that was made for a small table must not read all of it when it has grown. */
+const keptPlans = [
+  setting("plan_cache_mode", "force_generic_plan"),
+  ...["seqscan", "hashjoin", "mergejoin"].map((one) => setting(`enable_${one}`, "off")),
+].join("");
+
+/** Begins a transaction and does its work; gives its number. */
+type Attempt<T> = (client: PoolClient) => Promise<{ id: unknown; value: T }>;
 
 /** A transaction, and the incarnation of the server it runs in, if the server reports it. */
 type TransactionStart = { id: unknown; incarnation: unknown };
@@ -93,27 +145,23 @@ async function retryTransaction<T>(work: () => Promise<T>, disableNames: () => v
   }
 }
 
-type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
-
-type TransactionSteps<T> = {
-  begin: (client: PoolClient) => Promise<TransactionStart>;
-  work: (client: PoolClient) => Promise<T>;
-};
-
 async function attemptTransaction<T>(
   connections: Connections,
   client: PoolClient,
-  { begin, work }: TransactionSteps<T>,
+  work: () => Promise<{ begun: TransactionStart; value: T }>,
 ): Promise<T> {
   try {
-    // Not awaited: the first statements of the work are pipelined with it.
-    const [begun, value] = await allOrFirst([begin(client), work(client)] as const);
+    const { begun, value } = await work();
     await commit(connections, client, begun);
     return value;
   } catch (error) {
-    await ask(client, "ROLLBACK").catch(() => undefined);
-    throw error;
+    return await rollBack(client, error);
   }
+}
+
+async function rollBack(client: PoolClient, error: unknown): Promise<never> {
+  await ask(client, "ROLLBACK").catch(() => undefined);
+  throw error;
 }
 
 /** Without an answer the outcome of the commit is unknown: asks the server over another connection. */
@@ -140,21 +188,14 @@ async function commit(connections: Connections, client: PoolClient, begun: Trans
 async function statusOf(connections: Connections, begun: TransactionStart): Promise<unknown> {
   if ((begun.incarnation ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${incarnation} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
-  const { rows } = await connections.use((other) => ask(other, sql, { values: [begun.id, begun.incarnation] }));
+  const { rows } = await connections.use((other) => ask(other, sql, [begun.id, begun.incarnation]));
   return rows[0]?.["status"];
 }
 
 /** Without values the simple protocol is used, which allows several statements. */
-async function ask(
-  client: PoolClient,
-  sql: string,
-  { values = [], name }: StatementOptions = {},
-): Promise<StatementResult> {
-  const statement = statementOf(sql, values);
-  return toResult(await client.query<PostgresRow>(name === undefined ? statement : { ...statement, name }));
+async function ask(client: PoolClient, sql: string, values: readonly unknown[] = []): Promise<StatementResult> {
+  return toResult(await client.query<PostgresRow>(statementOf(sql, values)));
 }
-
-type StatementOptions = { values?: readonly unknown[] | undefined; name?: string | undefined };
 
 function statementOf(text: string, values: readonly unknown[]): { text: string; values?: unknown[] } {
   return values.length === 0 ? { text } : { text, values: values.map(toServer) };
@@ -176,18 +217,6 @@ async function allOrFirst<T extends readonly unknown[]>(
   for (const promise of promises) await promise;
   return Promise.all(promises);
 }
-
-/**
- * The prepared statement name; undefined for statements planned each time. Inserts have only one plan. Plans that look
- * up rows age badly: the job table changes completely within a minute.
- *
- * Names are derived from the text, so they mean the same for every user of a pooled connection.
- */
-function statementName(sql: string): string | undefined {
-  return sql.startsWith("INSERT INTO") ? insertName(sql) : undefined;
-}
-
-const insertName = memoize(1000, (sql: string) => `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`);
 
 /** Escape mark: a private-use character. */
 const mark = "\u{F0000}";

@@ -8,6 +8,7 @@ import { lanes } from "./0006-lanes.ts";
 import { heldJobs } from "./0007-held-jobs.ts";
 import { runIndex } from "./0008-run-index.ts";
 import { priority } from "./0009-priority.ts";
+import { runIndexByTime } from "./0010-run-index-by-time.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   heldJobs,
   runIndex,
   priority,
+  runIndexByTime,
 ];
