@@ -84,3 +84,19 @@ it("ends a backlog when the deliveries are taken, also where nothing new is hear
   await settle();
   expect(relay.hasBacklog()).toBe(false);
 });
+
+it("chooses once for jobs under a limit that end at nearly the same time", async () => {
+  const { host, clock, relay, settle } = await open();
+  const before = host.choices;
+  host.due.push("a", "b");
+  for (let ended = 0; ended < 5; ended += 1) {
+    relay.makeRoom();
+    clock.advance(2);
+    await settle();
+  }
+  expect(host.choices).toBe(before);
+  clock.advance(20);
+  await settle();
+  expect(host.choices).toBe(before + 1);
+  expect(host.added).toEqual(["a", "b"]);
+});

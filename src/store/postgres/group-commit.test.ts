@@ -148,6 +148,7 @@ describe.skipIf(postgresAbsent !== undefined)(`changes of one moment ${postgresA
     const store = createPostgresStore(db);
     const leases = createPostgresLeases(db);
     const job = { queue: "q", key: "run", tenant: "t", dueAt: 0 };
+    await db.migrate();
     await vi.waitFor(() => expect(leases.reserve({ ...job, key: "other" }, 1_000)).toBeDefined());
     const queued = sampleRun("run");
     const ended: Run = { ...queued, status: "cancelled", reason: "", startedAt: 1, endedAt: 2, costMicroCents: 0 };
@@ -193,6 +194,7 @@ describe.skipIf(postgresAbsent !== undefined)(`changes of one moment ${postgresA
     const store = createPostgresStore(db);
     const leases = createPostgresLeases(db);
     const job = (key: string) => ({ queue: "q", key, tenant: "t", dueAt: 0 });
+    await db.migrate();
     await vi.waitFor(() => expect(leases.reserve(job("first"), 1_000)).toBeDefined());
     const start = async (key: string, enqueue: (tx: Tx) => void) => {
       const stored = store.write((tx) => (enqueue(tx), tx.enqueue(job(key), 0)));

@@ -36,8 +36,6 @@ export function jobWrites(
   { done, reservations, checkOrder }: JobWritesParts,
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void done.added.push(...rows.map(toJob));
-  const leaseLost = ({ queue, key }: JobKey): NonNullable<Statement["check"]> =>
-    changesOne(`job ${key} of ${queue} was taken over by another worker`);
   return {
     enqueue(job, now) {
       const { queue, key, tenant, dueAt, priority = 0 } = job;
@@ -49,18 +47,12 @@ export function jobWrites(
       add({ ...of, sql: insertHeld, values: [...row, reserved.lease, reserved.leaseMs], isNew: true });
     },
     assertLeased(job) {
-      const { lease } = job;
+      const { queue, key, lease } = job;
       if (lease === undefined) return;
       checkOrder(lease);
       const change: RecordedStatement["change"] = (row) => (row[leaseColumn] === lease ? row : undefined);
-      add({
-        key: jobName(job),
-        rows: "each",
-        sql: lockHeld,
-        values: [job.queue, job.key, lease],
-        check: leaseLost(job),
-        change,
-      });
+      const of = { key: jobName(job), rows: "each", check: leaseLost(job) } as const;
+      add({ ...of, sql: lockHeld, values: [queue, key, lease], change });
     },
     release(job, next) {
       const { queue, key, version, lease } = job;
@@ -83,7 +75,7 @@ export function jobWrites(
             for (const row of result.rows) done.released.set(Number(row["lease"]), row["gone"] === true);
           },
         });
-      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
+      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND coalesce(lease, 0) = $3 FOR UPDATE";
       const of = { key: jobName(job) };
       if (lease !== undefined) add({ ...of, sql: held, values: [queue, key, lease], check: leaseLost(job) });
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
@@ -96,6 +88,10 @@ export function jobWrites(
       });
     },
   };
+}
+
+function leaseLost({ queue, key }: JobKey): NonNullable<Statement["check"]> {
+  return changesOne(`job ${key} of ${queue} was taken over by another worker`);
 }
 
 export function jobName({ queue, key }: JobKey): string {
