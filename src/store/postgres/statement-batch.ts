@@ -10,24 +10,35 @@ type BatchOptions = {
   toServer: (value: unknown) => unknown;
 };
 
+type SendBatch = (
+  client: PoolClient,
+  statements: readonly Statement[],
+  options: BatchOptions,
+) => Promise<QueryResult<PostgresRow>[]>;
+
 /** Loads the driver on first use. */
 export const loadDriver = () => loadOptional("pg", "PostgreSQL", async () => (await import("pg")).default);
-
-/** Statements that are prepared on a connection. */
-const prepared = new WeakMap<PoolClient, Set<string>>();
 
 /**
  * Sends statements with one request for an answer (Sync) instead of one each. If one fails, the server skips the rest. The results are in
  * the order of the statements. Values are text, numbers, truth values, null, and arrays of them.
  */
-export async function sendBatch(
+export function createBatchSender(): SendBatch {
+  /** Names of the statements that are prepared on a connection. */
+  const prepared = new WeakMap<PoolClient, Set<string>>();
+  return (client, statements, options) => {
+    const known = prepared.get(client) ?? new Set<string>();
+    prepared.set(client, known);
+    return sendBatch(client, statements, { ...options, known });
+  };
+}
+
+async function sendBatch(
   client: PoolClient,
   statements: readonly Statement[],
-  { isNamed, toServer }: BatchOptions,
+  { isNamed, toServer, known }: BatchOptions & { known: Set<string> },
 ): Promise<QueryResult<PostgresRow>[]> {
   const { Query } = await loadDriver();
-  const known = prepared.get(client) ?? new Set<string>();
-  prepared.set(client, known);
   const added: string[] = [];
   return new Promise((resolve, reject) => {
     const query = new Query({ text: "" }, (error: Error | undefined, results: unknown) => {

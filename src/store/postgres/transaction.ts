@@ -5,7 +5,7 @@ import type { Connections } from "./connections.ts";
 import { createIncarnationCheck, incarnation, type IncarnationSupport } from "./incarnation.ts";
 import { isCollision, isUnknownName, toStoreError } from "./postgres-error.ts";
 import type { PostgresRow, Session, Statement, StatementResult } from "./session.ts";
-import { sendBatch } from "./statement-batch.ts";
+import { createBatchSender } from "./statement-batch.ts";
 
 /** How often a colliding transaction is attempted. */
 const maxAttempts = 10;
@@ -32,6 +32,7 @@ type Transactions = {
 
 export function createTransactions(connections: Connections): Transactions {
   const support = createIncarnationCheck(connections);
+  const sendBatch = createBatchSender();
   // Asked once per connection, which does not outlive its server. Behind a pooler it may: then the outcome of a lost commit
   // is unknown, never mistaken, since incarnations do not return.
   const incarnations = new WeakMap<PoolClient, Promise<unknown>>();
@@ -44,6 +45,7 @@ export function createTransactions(connections: Connections): Transactions {
     return asked;
   };
   let usesNames = true;
+  const forgetNames = (): void => void (usesNames = false);
   const inTransaction = async <T>(attempt: Attempt<T>): Promise<T> => {
     const canTellOutcome = (await support()) !== "refused";
     const tried = (): Promise<T> =>
@@ -54,9 +56,7 @@ export function createTransactions(connections: Connections): Transactions {
           return { begun: { id, incarnation: await known }, value };
         });
       });
-    return retryTransaction(tried, () => {
-      usesNames = false;
-    });
+    return retryTransaction(tried, forgetNames);
   };
   return {
     writeAll: (statements, { lockMs, byKey = false } = {}) =>
@@ -81,9 +81,7 @@ export function createTransactions(connections: Connections): Transactions {
           const results = await sent.catch((error: unknown) => rollBack(client, error));
           return toResult(results.at(-2) ?? []).rows;
         });
-      return retryTransaction(tried, () => {
-        usesNames = false;
-      });
+      return retryTransaction(tried, forgetNames);
     },
     transact: (work) =>
       inTransaction(async (client) => {
