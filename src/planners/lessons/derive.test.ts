@@ -151,6 +151,9 @@ describe("a rule from one lesson", () => {
     const book = bookOf(["look up 'Blue Ox'", "find_customer", { name: "Blue Ox" }]);
     expect(planned("look up 'Red Fox'", book)).toEqual({ name: "Red Fox" });
     expect(planned("look up the company 'Red Fox'", book)).toBeUndefined();
+    // So it gives way to a plan by rules that has no such word in a value.
+    const loose = planTaught({ goal: "look up the company 'Red Fox'", toolbox, now, zone: "UTC" }, book);
+    expect(loose).toMatchObject({ whole: false, leavesValue: true });
   });
 
   it("knows that a value of the request has no place in it", () => {

@@ -174,9 +174,16 @@ function leavesWords(match: PhraseMatch, goalText: GoalText): boolean {
   return wordsLeft(match, goalText).length > 0;
 }
 
-/** A name, a number or an identifier that no lesson's slot took: another reading may have a place for it. */
+/**
+ * A name, a number or an identifier that no lesson's slot took, or a word that a slot took beside a quotation: another
+ * reading may have a place for it.
+ */
 function leavesValue(match: PhraseMatch, goalText: GoalText): boolean {
-  return wordsLeft(match, goalText).some(({ kind, capital, from }) => kind !== "word" || (capital && from > 0));
+  const { tokens } = goalText;
+  const inSlots = new Set([...match.slots.values()].flatMap(({ start, end }) => tokens.slice(start, end)));
+  return wordsLeft(match, goalText).some(
+    (token) => token.kind !== "word" || (token.capital && token.from > 0) || inSlots.has(token),
+  );
 }
 
 function wordsLeft({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): Token[] {
