@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, readonly (readonly [text: string, ...previ
     ["Maria's swamped, reassign MKT-2 to Dasha", "assignee Tom Reed → Дарья Волкова"],
   ],
   "each order of a clause has its verb": [
-    ["STU-3 отдай маше и срок сдвинь на три дня", "→ Мария Козлова", "срок 2026-12-06 → 2026-12-09"],
+    ["STU-3 отдай маше и срок сдвинь на три дня", "→ Мария Козлова; срок 2026-12-06 → 2026-12-09"],
     [
       "удали STU-7, а MKT-3 поставь на пятницу",
       "удалить",

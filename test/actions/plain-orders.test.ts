@@ -12,7 +12,7 @@ const classes: Record<string, [text: string, previews: string[]][]> = {
     ['set Lakeside to "won"', ["stage Proposal sent → Won"]],
     ["поставь Вектору «проиграно»", ["стадия Квалификация → Проиграно"]],
     ["rename STU-7 to 'Done'", ["name Собрать референсы для Мирты → Done"]],
-    ["drop STU-1 to medium and hand it to Dasha", ["priority high → medium", "Мария Козлова → Дарья Волкова"]],
+    ["drop STU-1 to medium and hand it to Dasha", ["priority high → medium; assignee Мария Козлова → Дарья Волкова"]],
     ["lower DEV-3 priority to low", ["priority medium → low"]],
     ["понизь STU-1 до среднего", ["приоритет высокий → средний"]],
     ["lower Lakeside to 400k", ["amount 480,000 → 400,000"]],

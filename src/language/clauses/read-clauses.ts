@@ -191,6 +191,8 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
     if (span.kind === "question")
       return span.asks !== "which" && span.asks !== "who" && (span.asks !== "whether" || i === k);
     if (span.kind === "act") return true;
+    // "…, nobody wants it any more".
+    if (span.kind === "quantifier" && isNobody(tokens[span.start]) && i === k && i + 1 < indexes.length) return true;
     if (span.kind === "pronoun" || span.kind === "name") {
       const next = spans[indexes[i + 1] ?? -1];
       return next?.start === span.end && isFinite(next, tokens[next.start]);
@@ -198,6 +200,10 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
     return polite && span.kind !== "filler" && span.kind !== "polarity" && i > k + 1;
   }
   return false;
+}
+
+function isNobody(token: Token | undefined): boolean {
+  return token?.kind === "word" && languages[token.lang].lexicon.concepts(token.lower).includes("nobody");
 }
 
 /** "Don't" orders whatever verb stands behind it. */

@@ -4,6 +4,7 @@ import { embedding, isColonNext } from "./order-frame.ts";
 import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "../spans/span.ts";
 import { isRequesting } from "./asked-order.ts";
+import { coversClause, isOrder } from "./polarity-scope.ts";
 import { isRemindedOf, recallsPast } from "./reminders.ts";
 import type { Token } from "../words/token.ts";
 
@@ -184,7 +185,10 @@ type ClauseWords = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | un
 function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Polarity {
   let result: Polarity =
     endsDoing(text.tokens, said, verb) ||
-    said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
+    said.some(
+      (span) =>
+        span.kind === "quantifier" && span.value === "none" && isOrder(verb) && !isBehindPause(text.tokens, span, verb),
+    )
       ? "negated"
       : "positive";
   const contrast = said.findLastIndex((span) => span.kind === "link" && span.link === "but");
@@ -206,8 +210,7 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
       weaker("hedged");
     if (span.kind === "act" && span.act === "cancel" && (isOrder(verb) || span.end > span.start + 1)) weaker("negated");
     if (span.kind !== "polarity") continue;
-    const next = said[at + 1];
-    const whole = coversClause(text.tokens, { span, next, verb, first: at === 0, contrast: contrast > at });
+    const whole = coversClause(text.tokens, { span, said, verb, first: at === 0, contrast: contrast > at });
     span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text.tokens, said, at);
     if (span.value === "instead") weaker(whole ? "negated" : "alternative");
     else if (span.value === "whether") weaker("hypothetical");
@@ -215,6 +218,11 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
     else weaker(whole ? "hedged" : "alternative");
   }
   return result;
+}
+
+/** "Close it, nobody wants it": behind the order and a comma it denies something else. */
+function isBehindPause(tokens: readonly Token[], { start }: Span, verb: ClauseWords["verb"]): boolean {
+  return verb !== undefined && tokens.slice(verb.end, Math.max(start, verb.end)).some(({ text }) => text === ",");
 }
 
 /** "Could", «могла бы». */
@@ -240,57 +248,6 @@ function endsDoing(tokens: readonly Token[], said: readonly Span[], verb: Clause
   const token = tokens[after?.start ?? -1];
   const language = languages[token?.lang ?? "en"];
   return token !== undefined && language.ordersBy === "form" && language.verbForm(token.lower) === "infinitive";
-}
-
-function isOrder(verb: ClauseWords["verb"]): boolean {
-  return verb?.form === "imperative" || verb?.form === "infinitive";
-}
-
-type PolarityScope = {
-  span: Span & { kind: "polarity" };
-  next: Span | undefined;
-  verb: ClauseWords["verb"];
-  first: boolean;
-  contrast: boolean;
-};
-
-/** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
-function coversClause(tokens: readonly Token[], { span, next, verb, first, contrast }: PolarityScope): boolean {
-  if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
-  // "Rather than close it, wait."
-  if (span.value === "instead") return first && next?.kind === "verb" && isOrder(next);
-  if (span.value === "almost")
-    return next === undefined || next.kind === "verb" || verb === undefined || verb.form !== "imperative";
-  if (next === undefined) return true;
-  const token = tokens[span.start];
-  // ", no, …": it takes back what was said before, and nobody knows how much of it.
-  if (isSetOff(tokens, span)) return true;
-  if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
-  if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
-  // "Avoid this: …" speaks of the order behind the colon; "not the red one, the blue one: move it" does not.
-  if (isColonNext(tokens, span.end)) return true;
-  if (isOrder(verb) && tokens.slice(span.end, verb?.start).some(({ text }) => text === ":")) return false;
-  if (contrast && (verb === undefined || verb.start < span.start)) return false;
-  if (isOrder(verb) && verb !== undefined && verb.start < span.start)
-    return !isCopula(tokens, span) && span.end > span.start + 1;
-  return span.end > span.start + 1 || first || verb === undefined || span.start < verb.start;
-}
-
-function isSetOff(tokens: readonly Token[], { start, end }: Span): boolean {
-  const isMark = (at: number): boolean => /^(?:[,…]|\.{2,}|[-–—]+)$/.test(tokens[at]?.text ?? "");
-  return isMark(start - 1) && isMark(end);
-}
-
-/** "are not", "hasn't" describe a noun before them, where "need not" and «не надо» deny the order. */
-function isCopula(tokens: readonly Token[], { start }: Span): boolean {
-  const token = tokens[start];
-  const match = token === undefined ? undefined : languages[token.lang].lexicon.at(tokens, start);
-  return match?.concepts.includes("copula") === true;
-}
-
-/** "without", "no", «без»: they deny the noun behind them only. */
-function isLocal({ lang, lower }: Token): boolean {
-  return languages[lang].lexicon.concepts(lower).includes("local");
 }
 
 /** The phrase a word rules out: up to the next joint, preposition or verb. */

@@ -17,10 +17,12 @@ function fold(word: string): string {
   return word.toLowerCase().replaceAll("ё", "е");
 }
 
-/** The name that a possessive adjective is made of: «дашины» is of «даша». Undefined for any other word. */
+/** The name that a possessive adjective is made of: «дашины» is of «даша», «томову» of «том». Undefined for any other word. */
 export function possessorOf(word: string): string | undefined {
-  const base = /^([а-яё]{2,})(?:ин|ина|ино|ины|иной|ину|иных|иным|иными|иному|иного)$/.exec(word)?.[1];
-  return base === undefined ? undefined : `${base}а`;
+  const ending = "(|а|о|ы|ой|у|ых|ым|ыми|ому|ого)$";
+  const base = new RegExp(`^([а-яё]{2,})ин${ending}`).exec(word)?.[1];
+  const male = new RegExp(`^([а-яё]{2,})[ое]в${ending}`).exec(word)?.[1];
+  return base === undefined ? male : `${base}а`;
 }
 
 /** Whether a noun stands in the accusative of motion («на паузу», «в переговоры») and not in the locative («на паузе», «в переговорах»). */

@@ -23,7 +23,8 @@ const endings: readonly (readonly [RegExp, VerbForm])[] = [
 ];
 
 /** What the ending says of a verb of the lexicon; undefined for the nouns of its family ("перенос", "отправка"). */
-export function verbForm(lower: string): VerbForm | undefined {
+export function verbForm(said: string): VerbForm | undefined {
+  const lower = said.replaceAll("ё", "е");
   if (nounsLikeVerbs.has(lower)) return undefined;
   // «Вернись» is reflexive, «повысь» is not.
   return formOf(lower.replace(/(?<=.{3})(?:ся|сь)$/, "")) ?? (lower.endsWith("сь") ? formOf(lower) : undefined);

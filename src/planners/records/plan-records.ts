@@ -155,7 +155,9 @@ function withAnswers(text: string, answers: Readonly<Record<string, string>>): s
 
 /** Whether the text was read at all: other planners are not tried on what is only open in a detail. */
 function isUnderstood({ requests, doubts, withheld }: TextReading): boolean {
-  return withheld.length > 0 || requests.length > 0 || doubts.some(({ doubt }) => doubt !== "words");
+  return (
+    withheld.length > 0 || requests.length > 0 || doubts.some((one) => one.doubt !== "words" || one.isRead === true)
+  );
 }
 
 function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Person[]): Person | undefined {

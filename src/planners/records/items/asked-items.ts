@@ -13,9 +13,17 @@ export function withoutHollow(items: readonly Item[]): Item[] {
     const [before, next, behind] = [items[at - 1], items[at + 1], items[at + 2]];
     const isSide = before?.is === "name" && /^(?:unknown|word)$/.test(item.is) && hasConcept(text, "noun.side");
     const leads = next?.is === "prep" && behind?.is === "verb" && behind.form === "infinitive";
+    // "Fix the city in the system", «обнови в базе»: where records are kept.
+    const lead = items.slice(0, at).findLast(({ is }) => is !== "filler" && is !== "whose");
+    const isStore =
+      lead?.is === "prep" &&
+      /^(?:unknown|word|verb)$/.test(item.is) &&
+      text.split(" ").every((word) => hasConcept(word, "noun.store"));
     // "When do we plan to close it?"
     const isPlanned = isAsked && at > 0 && next !== undefined && /^(?:verb|unknown|word)$/.test(item.is);
-    return isSide || ((leads || isPlanned) && hasConcept(text, "modal")) ? { start, end, text, is: "filler" } : item;
+    return isSide || isStore || ((leads || isPlanned) && hasConcept(text, "modal"))
+      ? { start, end, text, is: "filler" }
+      : item;
   });
 }
 

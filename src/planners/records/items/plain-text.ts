@@ -4,22 +4,24 @@ import { firstOperation } from "../../../language/words/operation.ts";
 import { read } from "../../../language/reading.ts";
 import { tokenize } from "../../../language/words/tokenize.ts";
 import { peopleIn } from "../world/names.ts";
+import { senseTable } from "../world/senses.ts";
 import type { World } from "../world/world.ts";
 
 /** A message as it is meant: a misspelt order, and names of people that replace each other, as anybody would write them. */
 export function plainText(text: string, world: World, setting: DateSetting): string {
-  return withCapitals(withVerb(text, setting), world, setting);
+  return withCapitals(withVerb(text, world, setting), world, setting);
 }
 
 /** "Mvoe it to review": where no verb is known, the word that opens the text as a verb two keys of which were swapped, missed or hit twice. */
-function withVerb(text: string, setting: DateSetting): string {
+function withVerb(text: string, { pack }: World, setting: DateSetting): string {
   const { spans, tokens } = read(text, setting);
   const first = tokens.findIndex(({ kind }) => kind === "word");
   const token = tokens[first];
   const isKnown = spans.some(
     ({ kind, start }) => kind === "verb" || kind === "question" || (start === first && kind !== "unknown"),
   );
-  if (token === undefined || isKnown || token.lower.length < 4 || tokens.length < 3) return text;
+  const isPacks = senseTable(pack).has(token?.stem ?? "");
+  if (token === undefined || isKnown || isPacks || token.lower.length < 4 || tokens.length < 3) return text;
   const language = languages[token.lang];
   const meant = new Map(
     misspellings(token.lower).flatMap((word) => {

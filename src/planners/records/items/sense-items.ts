@@ -28,12 +28,14 @@ export function addSenses(
       .map(({ lower }) => lower)
       .join(" ");
     // An order is no value, though they share a stem: "done" and "do".
+    const isSmall = end === start + 1 && languages[tokens[start]?.lang ?? "en"].functionWords.has(said);
     const fitting = senses.filter(
       (one) =>
-        (one.said === said &&
+        (one.said === said || !isSmall) &&
+        ((one.said === said &&
           !(end === start + 1 && orders.has(start) && heads.has(start) && one.sense.is === "option")) ||
-        // "Talked" was done, "a talk" was not.
-        (one.sense.is !== "done" && (end > start + 1 || !orders.has(start)) && !leads.has(start)),
+          // "Talked" was done, "a talk" was not.
+          (one.sense.is !== "done" && (end > start + 1 || !orders.has(start)) && !leads.has(start))),
     );
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting
@@ -43,21 +45,34 @@ export function addSenses(
       .map(({ sense }) => sense);
     const lead = tokens[start - 1];
     // "Into todo": behind such a preposition, without an article, a word that is a value and a noun is the value.
-    const isPlace =
-      lead !== undefined && /^(?:goal|place)$/.test(languages[lead.lang].prepositions.get(lead.lower) ?? "");
+    const isPlace = lead !== undefined && /^(?:goal|place)$/.test(roleAt(lead) ?? "");
     const isState = isPlace && tokens[end]?.kind !== "identifier" && near.some(({ is }) => is === "option");
     const isListed = near.length > 0 && closeness === 1;
+    // "The price of A", though something is called "Price list".
+    const isOf =
+      isListed &&
+      near.every(({ is }) => is !== "kind") &&
+      tokens[end]?.kind === "word" &&
+      roleAt(tokens[end]) === "owner";
     for (const meaning of senseMeanings(
       isState ? near.filter(({ is }) => is !== "kind") : near,
       isListed ? [] : tokens.slice(start, end),
       tokens[start],
     ))
-      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
+      add(start, end, {
+        meaning,
+        each:
+          (worth[meaning.is] ?? 1) + (isOf && meaning.is === "field" ? 0.4 : 0.2 * closeness) + 0.1 * (end - start - 1),
+      });
   }
   const asked = clauses.filter(({ act }) => act === "ask");
   for (const { start, end, senses } of textValuesIn(tokens, world))
     if (asked.some((clause) => clause.start <= start && clause.end >= end))
       add(start, end, { meaning: { is: "mark", senses }, each: 1.9 });
+}
+
+function roleAt({ lang, lower }: Token): string | undefined {
+  return languages[lang].prepositions.get(lower);
 }
 
 function isFixed({ is }: Sense, last: Token | undefined): boolean {

@@ -12,6 +12,7 @@ import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } 
 import type { ReadingContext } from "../requests/context.ts";
 import { measureOf } from "../world/figures.ts";
 import { labelOf, nounOf } from "./labels.ts";
+import { scaledAmount } from "../requests/amounts.ts";
 import { addedTo, endOf, momentOf, shiftedValue } from "../requests/moments.ts";
 import { rowsOf, tiedRows } from "../sets/tests.ts";
 import { argsOf, settingsOf, textOf } from "../world/find-rows.ts";
@@ -207,7 +208,10 @@ function changeRow(
   const { context, tools, speech } = resolving;
   const made: { field: string; value: Json; shown: string }[] = [];
   for (const { field, value } of changes) {
-    const known = valueOf(value, { row, field, record }, resolving);
+    const known = scaledAmount(valueOf(value, { row, field, record }, resolving), value, {
+      before: row[field],
+      context,
+    });
     if (isDoubt(known)) return void out.doubts.push(known);
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     if (!isSame(row[field], known))
@@ -389,10 +393,5 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolver
     (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
   if (exists && context.answers[`exists:${named}`] !== "yes")
     return void out.doubts.push({ doubt: "exists", kind, name: named });
-  out.writes.push({
-    ...call,
-    kind,
-    done: "create",
-    shown,
-  });
+  out.writes.push({ ...call, kind, done: "create", shown });
 }

@@ -10,7 +10,7 @@ type Texts = {
   field(label: string): string;
   scope(said: string): string;
   time(said: string): string;
-  meant: Readonly<Record<"order" | "group" | "signature" | "text", TwoMeanings>>;
+  meant: Readonly<Record<"order" | "group" | "signature" | "text" | "needless" | "scale", TwoMeanings>>;
   exists(noun: string, name: string): string;
   another: string;
   impossible(said: string): string;
@@ -75,6 +75,14 @@ export const texts: Readonly<Record<Speech, Texts>> = {
         asks: (said) => `Is "${said}" part of the text, or should I do it?`,
         choices: { text: "Part of the text", order: "Do it" },
       },
+      needless: {
+        asks: (said) => `"${said}" is no longer needed: should I cancel or delete it?`,
+        choices: { cancel: "Cancel it", delete: "Delete it" },
+      },
+      scale: {
+        asks: (said) => `Is ${said} meant in thousands?`,
+        choices: { thousands: `Yes, thousands`, plain: "No, as it stands" },
+      },
     },
     exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
     another: "Create another",
@@ -132,6 +140,14 @@ export const texts: Readonly<Record<Speech, Texts>> = {
       text: {
         asks: (said) => `«${said}» — это часть текста или отдельное поручение?`,
         choices: { text: "Часть текста", order: "Отдельное поручение" },
+      },
+      needless: {
+        asks: (said) => `«${said}» больше не нужно: отменить или удалить?`,
+        choices: { cancel: "Отменить", delete: "Удалить" },
+      },
+      scale: {
+        asks: (said) => `${said} — это тысячи?`,
+        choices: { thousands: "Да, тысячи", plain: "Нет, как есть" },
       },
     },
     exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,

@@ -61,7 +61,12 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   const verb = own.find((item) => isItem(item, "verb"));
   const work = workFor(own, verb, context);
   const stage = firstStage(own, context);
-  const noun = stage ?? own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
+  // "Put a tick in the task" makes none.
+  const isInside = (at: number): boolean =>
+    own.slice(0, at).findLast(({ is }) => is !== "filler" && is !== "whose")?.is === "prep";
+  const noun =
+    stage ??
+    own.find((item, at) => isItem(item, "kind") && madeKind(item, context) !== undefined && !(at > 1 && isInside(at)));
   const kind = isItem(noun, "kind")
     ? madeKind(noun, context)
     : isItem(stage, "option")
@@ -222,15 +227,16 @@ function isColon({ text }: Item): boolean {
 /** "A deal X and a task Y": two new records with one verb. */
 function secondNoun(first: Creation, context: ReadingContext): Creation[] | undefined {
   const { body } = first;
-  const at = body.findIndex((item, i) => isItem(item, "kind") && body[i - 1]?.is === "joint");
+  const at = body.findIndex(
+    (item, i) => isItem(item, "kind") && body.slice(0, i).findLast(({ is }) => is !== "filler")?.is === "joint",
+  );
   const noun = body[at];
   const kind = isItem(noun, "kind") ? madeKind(noun, context) : undefined;
   const record = kind === undefined ? undefined : context.world.pack.records[kind];
   if (noun === undefined || kind === undefined || record === undefined) return undefined;
-  return [
-    { ...first, body: body.slice(0, at) },
-    { kind, record, head: [noun], body: body.slice(at + 1) },
-  ];
+  const end = body.slice(0, at).findLastIndex(({ is }) => is !== "filler" && is !== "joint") + 1;
+  const second = { kind, record, head: [noun], body: body.slice(at + 1) };
+  return [{ ...first, body: body.slice(0, end) }, ...(secondNoun(second, context) ?? [second])];
 }
 
 /** The record a noun of the clause would make. */

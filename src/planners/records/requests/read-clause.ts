@@ -81,15 +81,27 @@ function alikeAsks(built: BuiltRequests, { parts }: Frame, context: ReadingConte
 
 /** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */
 function ruledIn(frame: Frame): Frame {
-  const kind = frame.parts.findIndex(({ item, role }) => item.is === "kind" && role === "target");
+  const kind = frame.parts.findIndex(
+    ({ item, role }) => (item.is === "kind" && role === "target") || item.is === "mark",
+  );
+  const isBulk = frame.parts.some(
+    ({ item }) => item.is === "mark" || item.is === "quantifier" || (isItem(item, "kind") && item.many),
+  );
   return {
     ...frame,
     parts: frame.parts.map((part, at) => {
       if (part.role !== "ruledOut" || kind < 0) return part;
       const before = frame.parts[at - 1]?.item;
+      const word = frame.parts.slice(0, at).findLast(({ item }) => item.is === "polarity")?.item;
+      const isInstead = isItem(word, "polarity") && word.span.value === "instead";
       const isValue = at > kind && before?.is === "prep" && (before.role === "goal" || before.role === "place");
+      // Of several it describes, unless a pause parts it from what stands in its place.
+      const isApart = (i: number): boolean =>
+        !isBulk ||
+        isInstead ||
+        frame.parts.slice(Math.min(i, at), Math.max(i, at)).some((one) => one.item.is === "joint");
       const isReplaced = frame.parts.some(
-        ({ item, role }) => item.is === part.item.is && /^(?:target|filter|value)$/.test(role),
+        ({ item, role }, i) => item.is === part.item.is && /^(?:target|filter|value)$/.test(role) && isApart(i),
       );
       return isValue || isReplaced ? part : { ...part, role: "except" as const };
     }),

@@ -40,18 +40,14 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
       if (typeof done === "object") return done;
     }
   const open = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
-  const unread = open?.text ?? strayHead(head, context) ?? strayTail(creation, context);
+  const unread = open?.text ?? strayHead(head, context);
   if (isBeside(head) && record.when !== undefined) return { doubt: "field", kind, field: record.when };
   const home = unknownHome(head);
   if (home !== undefined) return home;
   if (unread !== undefined) return { doubt: "words", words: unread, understood: [] };
-  const second = body.find(
-    (item, at) =>
-      item.is === "person" &&
-      !taken.has(item) &&
-      body[at - 1]?.is === "joint" &&
-      body.slice(0, at).some((one) => one.is === "person" && taken.has(one)),
-  );
+  const tail = strayTail(creation, context);
+  if (tail !== undefined) return { doubt: "words", words: tail, understood: [], isRead: true };
+  const second = secondReceiver(body, taken);
   if (second !== undefined) return { doubt: "words", words: second.text, understood: [] };
   const nobody = unknownReceiver(body.filter((item) => !taken.has(item)));
   if (nobody !== undefined) return { doubt: "name", said: nobody, near: [] };
@@ -78,6 +74,17 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   const titled = withHour(title, hour, record);
   const missing = titled.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...titled, ...changes], missing, said: text };
+}
+
+/** "For Ann and Tom": one has it, and the other is left over. */
+function secondReceiver(body: readonly Item[], taken: ReadonlySet<Item>): Item | undefined {
+  return body.find(
+    (item, at) =>
+      item.is === "person" &&
+      !taken.has(item) &&
+      body[at - 1]?.is === "joint" &&
+      body.slice(0, at).some((one) => one.is === "person" && taken.has(one)),
+  );
 }
 
 /** Fields with words of their own, beside the name: a contact's job, a client's city. */

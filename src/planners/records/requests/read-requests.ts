@@ -17,7 +17,8 @@ import { letterTo, readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import { together } from "../sets/spoken-sets.ts";
 import type { Part } from "../sets/roles.ts";
-import { askedOrder, withSignature } from "./two-meanings.ts";
+import { joinedRequests } from "./join-requests.ts";
+import { askedOrder, hedgedOrder, needlessRecord, withSignature } from "./two-meanings.ts";
 import { withTopPerson } from "../sets/top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { checkStatements, filledFrom, noteStatement } from "./statements.ts";
@@ -59,7 +60,9 @@ export function readRequests(whole: ReadingContext): TextReading {
     state.doubts.splice(sentence.doubts);
   }
   checkStatements(state);
-  return { ...state, requests: state.requests.filter((one, at) => !isFilled(one, state.requests.toSpliced(at, 1))) };
+  const filled = state.requests.filter((one, at) => !isFilled(one, state.requests.toSpliced(at, 1)));
+  const joined = joinedRequests(filled, context.world);
+  return isDoubt(joined) ? { ...state, doubts: [...state.doubts, joined] } : { ...state, requests: joined };
 }
 
 /** "Reopen it. … Put it in review", "Tom has it now, change the owner": what one leaves open is said beside it. */
@@ -115,6 +118,12 @@ function readOne(clause: Clause, state: TextState): void {
     state.asked = told;
     return notePerson(items, state);
   }
+  const isOnly = context.reading.clauses.every(({ act, start }) => act !== "do" || start === clause.start);
+  const needless = isOnly ? needlessRecord(items, context) : undefined;
+  if (needless !== undefined) return add(needless, state);
+  const hedged = hedgedOrder(clause, items, context);
+  if (isDoubt(hedged)) return add(hedged, state);
+  if (hedged !== undefined) return readOrder(clause, hedged, state);
   if (!isNoted(items, context) && (isWithheld(clause, items) || isReport(clause, items, context))) {
     state.withheld.push(clause);
     notePerson(items, state);

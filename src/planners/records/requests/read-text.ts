@@ -1,4 +1,6 @@
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { languages } from "../../../language/languages.ts";
+import type { Token } from "../../../language/words/token.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
 import { isItem, type Item } from "../items/item.ts";
@@ -131,11 +133,10 @@ export function readText(
   const headItems = inClause.filter((item) => item.end <= (quoted?.head ?? head) && !isOne(item));
   const lead = context.items.find(
     // Behind a colon all is text.
-    ({ start, is }) =>
-      start >= (colon?.end ?? head) &&
-      is !== "sign" &&
-      is !== "joint" &&
-      (colon !== undefined || (is !== "question" && is !== "filler")),
+    (item) =>
+      item.start >= (colon?.end ?? head) &&
+      !/^(?:sign|joint)$/.test(item.is) &&
+      (colon !== undefined || !(item.is === "question" || leadsIn(item) || (isItem(item, "filler") && item.manner))),
   );
   // Behind a colon every word is the text's own.
   const from = colon?.end ?? lead?.start ?? tokens.length;
@@ -157,7 +158,7 @@ export function readText(
       const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order|skip)$/;
       const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
       const isBare = parts.every(({ role }) => role === "skip");
-      const sets = isBare ? { sets: [] } : buildSets({ parts, kind, asks: false }, context);
+      const sets = isBare ? { sets: [] } : buildSets({ parts, kind, asks: false, addressed: true }, context);
       if (sets === undefined) continue;
       if (isDoubt(sets)) {
         doubt = sets;
@@ -167,7 +168,13 @@ export function readText(
       const said = sets.sets.filter((set) => set.tests.length > 0);
       const named = said.length > 0 ? said : spoken;
       if (named.length === 0) continue;
-      if (text === "") return { doubt: "field", kind, field: "text" };
+      const isEmpty = tokens.filter(({ from: at }) => at >= (tokens[from]?.from ?? 0)).every(isHollow);
+      if (text === "" || (quoted === undefined && isEmpty)) return { doubt: "field", kind, field: "text" };
+      const asked = askedTail(
+        inClause.filter(({ start }) => start >= from),
+        source,
+      );
+      if (asked !== undefined) return { doubt: "words", words: asked, understood: [] };
       const [target] = named;
       if (target === undefined) return doubt;
       const made: Request[] = [{ do: "operate", set: target, operation, text }];
@@ -175,6 +182,21 @@ export function readText(
     }
   }
   return doubt;
+}
+
+/** "There", "it": words that stand for a text and are none. */
+function isHollow({ kind, lang, lower }: Token): boolean {
+  return kind === "punctuation" || (kind === "word" && languages[lang].functionWords.has(lower));
+}
+
+/** "… or is it too early?": behind the text the order itself is asked about. */
+function askedTail(text: readonly Item[], source: string): string | undefined {
+  const at = text.findLastIndex((item) => item.is === "joint" && hasConcept(item.text, "link.or"));
+  const tail = text.slice(at + 1);
+  const asks = tail.some(
+    (item) => isItem(item, "polarity") || isItem(item, "question") || hasConcept(item.text, "ask.whether"),
+  );
+  return at > 0 && asks && /[?]\s*$/.test(source) ? tail.map(({ text }) => text).join(" ") : undefined;
 }
 
 /** Where the text of an operation is set off: by a colon, by a word that leads to it, or by quotes at the end. */
@@ -216,9 +238,11 @@ function lastQuote(items: readonly Item[], operation: Item): { head: number; tex
   return before.is === "prep" || leadsIn(before) ? { head: before.start, text: item.value } : undefined;
 }
 
-/** Without a colon the text begins behind the record. */
+/** Without a colon the text begins behind the record, or behind the operation where the record stands before it. */
 function targetEnd(items: readonly Item[], operation: Item): number {
   const behind = items.filter(({ start }) => start >= operation.end);
+  const lead = items.findIndex(({ is, end }) => /^(?:name|key)$/.test(is) && end <= operation.start);
+  if (items[lead - 1]?.is === "prep" && behind[0]?.is !== "prep") return operation.end;
   const at = behind.findIndex(({ is }) => /^(?:name|key|pronoun)$/.test(is));
   // "Note that on A": what is noted was said before.
   const isThat = behind[at]?.is === "pronoun" && behind[at + 1]?.is === "prep";

@@ -42,12 +42,13 @@ function withoutTail(context: ReadingContext, contextOf: ContextOf): ContextWith
   let left = mostCharacters;
   for (const [at, item] of items.entries()) {
     const isExplicit = opensReason(item, context);
-    if (!isExplicit && item.is !== "joint" && item.is !== "sign") continue;
+    const isBare = opensUnmarked(items, at);
+    if (!isExplicit && !isBare && item.is !== "joint" && item.is !== "sign") continue;
     const { end = Infinity } =
       reading.sentences.find(({ start, end: to }) => start <= item.start && to > item.start) ?? {};
     // "… unless he is against it" says when, not why.
     if (!isExplicit && opensWhen([item], context)) continue;
-    const tail = items.slice(isExplicit ? at : at + 1, at + 1 + mostItems).filter(({ start }) => start < end);
+    const tail = items.slice(isExplicit || isBare ? at : at + 1, at + 1 + mostItems).filter(({ start }) => start < end);
     if (tail.length >= mostItems || !isReason(tail, { isExplicit, context })) continue;
     const from = reading.tokens[item.start]?.from ?? 0;
     const to = reading.tokens[end - 1]?.to ?? reading.source.length;
@@ -128,6 +129,17 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
   return news.some((item) => isFinite(item, context));
 }
 
+/** «… на паузу у них бюджет заморозили», "… to Ann Tom is ill": without a pause, whoever it is told of opens it. */
+function opensUnmarked(items: readonly Item[], at: number): boolean {
+  const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+  if (at < 2 || /^(?:prep|joint|sign|verb|filler|question|polarity)$/.test(before?.is ?? "sign")) return false;
+  const isThird = (one: Item | undefined): boolean =>
+    (isItem(one, "pronoun") && /^(?:things|person|people)$/.test(one.span.of)) ||
+    (isItem(one, "whose") && one.span.whose === "third");
+  const isOwner = isItem(item, "prep") && item.role === "owner" && isThird(next);
+  return isOwner || isThird(item) || (isItem(item, "person") && item.form === "plain" && before?.is !== "field");
+}
+
 function trimmedReason(text: string): string {
   return text.replaceAll(/^[\s,;.:—–-]+|[\s,;:—–-]+$/g, "");
 }
@@ -147,10 +159,13 @@ function opensReason({ start }: Item, { reading }: ReadingContext): boolean {
   return languages[token.lang].lexicon.at(reading.tokens, start)?.concepts.includes("reason") === true;
 }
 
-/** "He is on leave": of several records, only a word about somebody is surely no description of them. */
+/** "He is on leave", "Ann is ill": of several records, only a word about somebody is surely no description of them. */
 function isOfPerson(tail: readonly Item[]): boolean {
   const [first, ...rest] = tail.filter(({ is }) => is !== "filler");
-  const isSomebody = isItem(first, "pronoun") && first.span.of === "person";
+  const isTimed = rest.some(({ is }) => is === "date" || is === "time");
+  const isSomebody =
+    (isItem(first, "pronoun") && first.span.of === "person") ||
+    (isItem(first, "person") && first.form === "plain" && !isTimed);
   return isSomebody && !rest.some(({ is }) => /^(?:name|kind|mark|person|option|place|whose)$/.test(is));
 }
 
@@ -169,24 +184,46 @@ function isReason(
   if (isExplicit) return true;
   if (mayCallOff(tail, context)) return false;
   const said = tail.filter(({ is }) => !/^(?:sign|joint)$/.test(is));
-  const subject = said.findIndex(({ is }) => is !== "filler");
+  // "At their place the budget is gone": a preposition may stand before who it is told of.
+  const subject = said.findIndex(({ is }) => is !== "filler" && is !== "prep");
   const first = said[subject];
   const rest = said.slice(subject + 1);
+  const reports = first?.is === "pronoun" && said.some(({ text }) => hasConcept(text, "says"));
   const isValue = (item: Item): boolean =>
-    values.test(item.is) && !isDegree(item.is, tail) && !isPastTime(item, tail, context);
+    item !== first &&
+    values.test(item.is) &&
+    !(reports && item.is === "option") &&
+    !isCount(item, tail) &&
+    !isDegree(item, tail) &&
+    !isPastTime(item, tail, context);
   if (first === undefined || rest.length === 0 || tail.some(isValue)) return false;
-  if (!/^(?:pronoun|person|name|kind|unknown|word)$/.test(first.is)) return false;
-  const isSomebody = first.is === "pronoun" || (isItem(first, "person") && first.form === "plain");
+  const isNobody = isItem(first, "quantifier") && first.span.value === "none";
+  if (!isNobody && !/^(?:pronoun|person|name|kind|unknown|word|date|whose)$/.test(first.is)) return false;
+  const isSomebody = isNobody || first.is === "pronoun" || (isItem(first, "person") && first.form === "plain");
+  const isDenied = isNobody || rest.some((item) => isItem(item, "polarity"));
+  const isNeed = ({ text }: Item): boolean => text.split(" ").some((word) => hasConcept(word, "needed"));
   return (
-    rest.some((item) => isFinite(item, context)) ||
+    rest.some((item) => isFinite(item, context) || (isDenied && isNeed(item))) ||
     (isSomebody && rest.some(({ is }) => /^(?:unknown|word|verb)$/.test(is)))
   );
 }
 
-/** "No sense any more": a quantifier beside words that nobody has to understand. */
-function isDegree(is: Item["is"], tail: readonly Item[]): boolean {
-  const isPlain = (item: Item): boolean => !isItem(item, "quantifier") || /^(?:any|other|some)$/.test(item.span.value);
-  return is === "quantifier" && tail.every(isPlain);
+/** "No sense any more", "a cheaper one": a quantifier beside words that nobody has to understand, and a comparison with nothing. */
+function isDegree(item: Item, tail: readonly Item[]): boolean {
+  const isPlain = (one: Item): boolean =>
+    !isItem(one, "quantifier") || /^(?:any|other|some|none|all)$/.test(one.span.value);
+  return (
+    (item.is === "quantifier" && tail.every(isPlain)) ||
+    (item.is === "compare" && tail[tail.indexOf(item) + 1]?.is !== "number")
+  );
+}
+
+/** "They added 40 pages": how many of what is no field of a record. */
+function isCount(item: Item, tail: readonly Item[]): boolean {
+  const next = tail[tail.indexOf(item) + 1];
+  if (!isItem(item, "number") || item.span.currency !== undefined || item.span.percent) return false;
+  const isOfWhat = item.span.unit !== undefined || /^(?:unknown|word|compare|verb)$/.test(next?.is ?? "");
+  return (item.span.scaled ?? item.span.value) < 1000 && isOfWhat;
 }
 
 /** "It went out this morning": a time of what is past is no value. */

@@ -73,7 +73,8 @@ export type Request =
 
 /** Why a request cannot be planned as it was said. */
 export type Doubt =
-  | { doubt: "words"; words: string; understood: readonly string[] }
+  /** `isRead`: all else was read, and no other planner is to leave the words out. */
+  | { doubt: "words"; words: string; understood: readonly string[]; isRead?: true }
   | { doubt: "name"; said: string; kind?: string; near: readonly { kind: string; row: Row }[] }
   | { doubt: "several"; set: RecordSet; rows: readonly Row[] }
   | { doubt: "people"; said: string; people: readonly Person[] }
@@ -84,7 +85,7 @@ export type Doubt =
   | { doubt: "time"; said: string }
   | { doubt: "none"; set: RecordSet }
   /** What was said has two meanings. */
-  | { doubt: "meant"; of: "order" | "group" | "signature" | "text"; said: string }
+  | { doubt: "meant"; of: "order" | "group" | "signature" | "text" | "needless" | "scale"; said: string }
   /** A new record would have the name of one that is there already. */
   | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }

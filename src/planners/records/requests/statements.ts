@@ -8,7 +8,7 @@ import { conditionSet } from "./read-condition.ts";
 import { isDoubt, type RecordSet, type Request } from "./request.ts";
 import { namedSets } from "../sets/spoken-sets.ts";
 import { rowsOf } from "../sets/tests.ts";
-import { isTold, isUnknownOrder } from "./tells.ts";
+import { isTold, isUnknownOrder, opensWhen } from "./tells.ts";
 import { notePerson, type TextState } from "./text-state.ts";
 
 type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
@@ -34,6 +34,8 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
     return;
   }
   const isOpen = set === undefined && !narrows && clause.act === "tell" && !isTold(items, state.context);
+  if (opensWhen(items, state.context))
+    return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
   if (set === undefined && (isLoose || isOpen || isUnknownOrder(items, state.context))) {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
     return;
@@ -52,7 +54,7 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   state.statements.push({
     ...compact({ set, person }),
     named: own === undefined ? [] : [own, ...alike],
-    values: items.filter(({ is }) => /^(?:number|date|option)$/.test(is)),
+    values: items.filter((item) => /^(?:number|date|option)$/.test(item.is) || isTaker(item, items)),
     text: clause.text,
     narrows,
     used: false,
@@ -65,6 +67,11 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
+}
+
+/** "Tim took it": who has it from now on. */
+function isTaker({ is }: Item, items: readonly Item[]): boolean {
+  return is === "person" && items.some((item) => isItem(item, "verb") && item.op === "own");
 }
 
 /** What was said around a request and narrows it must be in the request, or it is asked about. */

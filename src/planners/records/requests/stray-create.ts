@@ -50,7 +50,7 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
   const judged = body.find((item, i) => i > 0 && isCopula(item, context) && !describes(body[i - 1]));
   if (judged !== undefined) return judged.text;
   if (record.body !== undefined) return undefined;
-  // A name that is no sentence has no small words but those of a name, no order behind "and", and no range.
+  // A name that is no sentence has no small words but those of a name, no order behind "and", no condition, and no range.
   const range = body.find(
     (item) => (isItem(item, "number") && item.span.max !== undefined) || /^[\d.,]+[-–][\d.,]+$/.test(item.text),
   );

@@ -26,22 +26,27 @@ export function reordered(context: ReadingContext): string | undefined {
   const isMade = isItem(noun, "kind") && noun.senses.some(({ kind }) => world.pack.records[kind]?.create !== undefined);
   if (isMade && !told.some(({ is }) => is === "verb")) return `${verb.text} ${textOf(told)}`;
   const name = told.find((item) => isItem(item, "name"));
-  const becomes = told.findLastIndex(({ text }) => hasConcept(text, "becomes"));
+  const becomes = told.findLastIndex((item) => leadsToValue(item));
   const value = told.slice(becomes + 1);
-  if (!isItem(name, "name") || becomes < told.indexOf(name) || !value.some(isWord)) return undefined;
+  const isAddress = value.length === 1 && value[0]?.is === "contact";
+  if (!isItem(name, "name") || becomes < told.indexOf(name) || !(value.some(isWord) || isAddress)) return undefined;
   const [first, ...rest] = value;
   const words = rest.length > 0 && isItem(first, "prep") ? rest : value;
   const field = [...name.refs.keys()].flatMap((kind) => {
     const record = world.pack.records[kind];
-    const said = order.find((item) => isItem(item, "field") && item.senses.some((sense) => sense.kind === kind));
+    const said = [...order, ...told].find(
+      (item) => isItem(item, "field") && item.senses.some((sense) => sense.kind === kind),
+    );
     if (said !== undefined) return [said.text];
     const own = record === undefined ? undefined : textFieldOf(textOf(words), textFields(record), { kind, context });
     return record?.fields[own ?? ""]?.says.slice(0, 1) ?? [];
   })[0];
-  const subject = told.slice(0, becomes).filter((item) => !hasConcept(item.text, "becomes"));
+  const stop = told.findIndex((item) => item.is === "verb" || item.is === "whose" || leadsToValue(item));
+  const subject = told.slice(0, stop);
   const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
   const tokens = reading.tokens.slice(start, end);
-  const said = words === value ? textOf(words) : languages[tokens[0]?.lang ?? "en"].normalForm(tokens);
+  const isBent = words !== value || isItem(told[becomes], "prep");
+  const said = !isBent ? textOf(words) : languages[tokens[0]?.lang ?? "en"].normalForm(tokens);
   return field === undefined ? undefined : `${textOf(subject)} ${field} «${said}»`;
 }
 
@@ -68,6 +73,11 @@ function isDictation(items: readonly Item[]): boolean {
     items.some((item) => isThat(item) && (item.is === "pronoun" || item === verb)) &&
     said.every(({ is, text }) => /^(?:verb|name|key|kind|operation)$/.test(is) || hasConcept(text, "noun.record"))
   );
+}
+
+/** "Is now", "changed to", «сменил на»: what it becomes stands behind it. */
+function leadsToValue(item: Item): boolean {
+  return hasConcept(item.text, "becomes") || (isItem(item, "prep") && /^(?:goal|place)$/.test(item.role));
 }
 
 function isWord({ is }: Item): boolean {

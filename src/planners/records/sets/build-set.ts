@@ -16,16 +16,20 @@ import { textOf } from "../world/world.ts";
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
 type Sets = { sets: RecordSet[]; score: number };
 
-type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
+/** `addressed`: a text is for the one record that is named. */
+type SetParts = { parts: readonly Part[]; kind: string; asks: boolean; addressed?: true };
 
 const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0.4 };
 
-export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
+export function buildSets(
+  { parts, kind, asks, addressed }: SetParts,
+  context: ReadingContext,
+): Sets | Doubt | undefined {
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const saysKind = kindScore(parts, kind, asks);
   if (saysKind === undefined) return undefined;
-  const place: KindContext = { parts, kind, record, context, asks };
+  const place: KindContext = { parts, kind, record, context, asks, ...(addressed && { addressed }) };
   const tests: Test[] = [];
   for (const [at, part] of parts.entries()) {
     if (part.role !== "filter") continue;
@@ -169,7 +173,7 @@ function saidName(item: Item): string {
 /** Records of the kind that an item names; undefined where it names none of this kind. */
 function rowsNamed(
   item: Item,
-  { parts, kind, record, context, asks }: KindContext,
+  { parts, kind, record, context, asks, addressed }: KindContext,
 ): { rows: readonly Row[]; level: Level } | Doubt | undefined {
   if (isItem(item, "name")) {
     const ref = item.refs.get(kind);
@@ -181,7 +185,7 @@ function rowsNamed(
       asks !== true &&
       !isListed &&
       !saysKind(parts, kind) &&
-      !(item.refs.size === 1 && isOfKind(parts, kind)) &&
+      !(item.refs.size === 1 && (addressed === true || isOfKind(parts, kind))) &&
       !(parts.some((part) => part.role === "value" && isMoney(part.item)) && onlyMoney(item, context) === kind);
     const about = aboutRows(item, { kind, record, context });
     // "Tasks of the studio": the whole name of a team comes before a word of a title.

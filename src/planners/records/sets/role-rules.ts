@@ -15,6 +15,7 @@ import {
   isOwner,
   isPutTo,
   isQuestion,
+  isRequired,
   isSource,
   removes,
   settles,
@@ -215,8 +216,8 @@ const rows: readonly RuleRow[] = [
     "date",
     "value",
     2.3,
-    '"all tasks in review: due May 9": a field behind a colon, with its value',
-    (site) => isChange(site) && isLabelled(site),
+    '"all tasks in review: due May 9", "the due date of both should be May 9": a field with its value',
+    (site) => isChange(site) && (isLabelled(site) || isRequired(site)),
   ],
   ["time.value", "time", "value", 1, "the hour it is moved to", (site) => isChange(site) && !removes(site)],
   [

@@ -114,6 +114,12 @@ export const isLabelled = ({ items, at, op }: RoleSite): boolean => {
   const label = items.slice(colon + 1, at).find(({ is }) => is !== "filler");
   return op === undefined && colon > 0 && label?.is === "field";
 };
+/** "The due date of both should be May 9". */
+export const isRequired = ({ items, at }: RoleSite): boolean => {
+  const lead = items[at - 1];
+  const isSaid = lead?.is === "filler" && hasConcept(lead.text.split(" ")[0] ?? "", "must");
+  return isSaid && items.slice(0, at).some(({ is }) => is === "field");
+};
 /** A value that stands behind "to". */
 export const hasGoalBehind = ({ items, at }: RoleSite): boolean =>
   items.slice(at + 1).some(({ is }, i) => {
@@ -134,8 +140,20 @@ const isRelative = ({ items, at }: RoleSite): boolean => {
   const noun = items.slice(0, Math.max(0, word)).findLast(({ is }) => !/^(?:joint|sign|filler)$/.test(is));
   const isOver = items
     .slice(word + 1, at)
-    .some((item, i) => (item.is === "verb" && item.form === "imperative") || (i > 0 && item.text === ","));
+    .some((item, i) => isOrderVerb(item) || (i > 0 && item.text === ",") || isMovedBehind(items, word, i));
   return word > 0 && !isOver && /^(?:kind|mark|option|person|date|quantifier)$/.test(noun?.is ?? "");
+};
+const isOrderVerb = (item: Item): boolean => item.is === "verb" && item.form === "imperative";
+/** "That are not urgent go to Ann": behind a description, and with nobody who would do it. */
+const isMovedBehind = (items: readonly Item[], word: number, i: number): boolean => {
+  const verb = items[word + 1 + i];
+  const isMove = verb?.is === "verb" && verb.form === "present" && verb.op === "move";
+  const between = items.slice(word + 1, word + 1 + i);
+  return (
+    isMove &&
+    between.some(({ is }) => is === "option" || is === "mark") &&
+    !between.some(({ is }) => /^(?:person|pronoun|name)$/.test(is))
+  );
 };
 export const hasNoun = ({ items }: RoleSite): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");

@@ -17,6 +17,7 @@ export type KindContext = {
   record: PackRecord;
   context: ReadingContext;
   asks?: boolean;
+  addressed?: true;
 };
 
 /** Done so long ago at most, or at least where it is negated; a record that was done lies before now. */

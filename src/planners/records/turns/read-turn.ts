@@ -99,7 +99,7 @@ export function readTurn(message: ReadingContext, before: TextReading | undefine
   const context = withSpokenTogether(message, before);
   const own = readRequests(context);
 
-  if (before === undefined || own.doubts.some(({ doubt }) => doubt === "meant"))
+  if (before === undefined || own.doubts.some((one) => one.doubt === "meant" && one.of !== "needless"))
     return { reading: own, follows: false };
   const { items } = context;
   const which: Doubt = { doubt: "which", said: context.reading.source };

@@ -1,7 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { Reading } from "../../../language/reading.ts";
-import type { Item } from "../items/item.ts";
+import type { Item, ItemOf } from "../items/item.ts";
 import type { World } from "./world.ts";
 
 /** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
@@ -21,7 +21,7 @@ export function withTexts(items: readonly Item[], { source, tokens }: Reading, {
     isSaid ||= item.is === "key" || item.is === "name" || item.is === "kind";
     const isNew = isSaid && (renames || (changesText && names)) && item.is === "prep" && item.role === "goal";
     // "Set the city of A to Boston", «обнови должность Анны: бухгалтер».
-    const leads = (item.is === "prep" && /^(?:goal|place)$/.test(item.role)) || item.text === ":";
+    const leads = (item.is === "prep" && isTowards(item)) || item.text === ":";
     const isPut = isSaid && holdsText && changesText && leads;
     holdsText ||= isText;
     if (!isText && !isNew && !isPut) continue;
@@ -47,7 +47,10 @@ export function withTexts(items: readonly Item[], { source, tokens }: Reading, {
     )
       continue;
     const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
-    const isPlaced = items[first - 1]?.is === "prep" && !isNew;
+    const before = items[first - 1];
+    // "Fix the city in the CRM": where it is kept is not what it becomes.
+    if (isText && !isTold && before?.is === "prep" && !isTowards(before)) continue;
+    const isPlaced = before?.is === "prep" && !isNew;
     const value = isPlaced
       ? (languages[tokens[start]?.lang ?? "en"].normalForm(tokens.slice(start, end)) ?? text)
       : text;
@@ -55,6 +58,11 @@ export function withTexts(items: readonly Item[], { source, tokens }: Reading, {
     at = last - 1;
   }
   return out;
+}
+
+/** "To", «на», «в»; English "in" and "at" only say where something is. */
+function isTowards({ role, word }: ItemOf<"prep">): boolean {
+  return role === "goal" || (role === "place" && languages.ru.prepositions.has(word));
 }
 
 /** The first place from there on that does not pass. */

@@ -1,5 +1,6 @@
 import { memoize, memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { languages } from "../../../language/languages.ts";
+import { deedRoot } from "../../../language/russian/deed-root.ts";
 import { nameForm, type NameForm, possessorOf } from "../../../language/russian/name-form.ts";
 import type { Token } from "../../../language/words/token.ts";
 import { tokenize } from "../../../language/words/tokenize.ts";
@@ -74,8 +75,11 @@ export function keysOf(word: string, side: "said" | "kept" = "said"): string[] {
   if (/\p{Script=Cyrillic}/u.test(plain)) {
     const bare = plain.replace(/[аеийоуыьэюя]{1,2}$/, "");
     const stem = languages.ru.stem(plain);
+    const deed = deedRoot(plain);
     const means = languages.ru.meanings(stem).map((one) => `${side === "kept" ? "en" : "ru"}:${one}`);
-    return [inLatin(stem), inLatin(plain), ...(bare.length >= 4 ? [inLatin(bare)] : []), ...means];
+    const own = [inLatin(stem), inLatin(plain), ...(bare.length >= 4 ? [inLatin(bare)] : [])];
+    // «Починку» of «Починить насос».
+    return [...own, ...(deed === undefined ? [] : [`~${inLatin(deed)}`]), ...means];
   }
   const bare = plain.replace(/['’]?s$/, "");
   const cyrillic = languages.ru.stem(toCyrillic(plain));
@@ -265,11 +269,14 @@ function partsOf(name: string): string[] {
 
 /** Records whose name is nearly what was said: offered, never taken. */
 export function nearNames(said: string, world: World): { kind: string; row: Row }[] {
-  const [wanted = ""] = keysOf(said);
+  const keys = keysOf(said);
+  const [wanted = ""] = keys;
   if (wanted.length < 4) return [];
-  return entriesOf(world)
-    .filter(({ words }) => words.some(({ keys }) => keys.some((key) => isNear(key, wanted))))
-    .slice(0, 5);
+  const entries = entriesOf(world);
+  // "Signage" of what is kept as «Вывески».
+  const meant = said.includes(" ") ? [] : entries.filter(({ words }) => words.some((word) => matches(word, keys)));
+  const near = entries.filter(({ words }) => words.some((word) => word.keys.some((key) => isNear(key, wanted))));
+  return [...new Set([...meant, ...near])].slice(0, 5);
 }
 
 /** At most two letters apart, one in a short word. */
