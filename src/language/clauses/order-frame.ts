@@ -49,7 +49,8 @@ function hangsOnVerb(tokens: readonly Token[], before: readonly Span[], verb: Ve
 /** «Забыл …», «собирается …»: what somebody did or does. */
 function isTelling(token: Token): boolean {
   const form = token.kind === "word" ? languages[token.lang].verbForm(token.lower) : undefined;
-  return form === "past" || form === "present";
+  // «Анну», «задачу» only end like verbs.
+  return form === "past" || (form === "present" && /[аеиуюя]т(?:ся)?$/.test(token.lower));
 }
 
 /** "There is no rush to close it", "Maria is going to add …", "we may close it": what stands before "to" or "may" asks for nothing. */
@@ -62,8 +63,12 @@ function isJudged(tokens: readonly Token[], before: readonly Span[], { form, sta
   if (languages[word.lang].ordersBy !== "place" || bare.kind !== "filler") return false;
   if (hasConcept(word.lower, "may")) return lead.kind !== "filler";
   // "The nurse wants to …" tells, and orders nothing anyway.
-  const isTold = languages[word.lang].verbForm(tokens[lead.start]?.lower ?? "") === "present";
-  if (isTold || before.some(({ kind }) => kind === "question")) return false;
+  const isTold =
+    languages[word.lang].verbForm(tokens[lead.start]?.lower ?? "") === "present" ||
+    before.some((span) => isPast(tokens[span.start]));
+  // "Ask Tom to fix it" hands it over.
+  const isHanded = hasConcept(tokens[before[0]?.start ?? -1]?.lower ?? "", "delegates");
+  if (isTold || isHanded || before.some(({ kind }) => kind === "question")) return false;
   const isAid = lead.kind === "verb" && lead.op === "do" && lead.form === "imperative";
   return hasRole(word.lower, "to do") && bare.of === "function" && lead.end === bare.start && !isAid;
 }

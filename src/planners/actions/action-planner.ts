@@ -84,8 +84,6 @@ async function proposalFor({ request, speech, lookups, ready }: PlanningContext)
       speech,
     });
     if (readsOnly(understood, lookups)) return planned;
-    // What the reader of records doubts is not written by a phrase that leaves the doubt out.
-    if (doubted !== undefined) return { ...doubted, ...compact({ route: planned.route }) };
     return waitsFor(reading, textsIn(planned.actions)) === undefined ? planned : undefined;
   };
   // Phrases know single things; what speaks of all of them, or of a condition, they only answer.

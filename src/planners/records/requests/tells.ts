@@ -22,8 +22,11 @@ export function mayCallOff(tail: readonly Item[], context: ReadingContext): bool
   const isOfOrder = (item: Item): boolean => hasConcept(tokens[item.start]?.lower ?? "", "of.order");
   const isModal = said.some(({ text }) => hasConcept(text, "could") || hasConcept(text, "wish"));
   // "… the intern hoped", "… said Tom": whose thought it is, with nothing else told.
-  const isThought = (item: Item | undefined): boolean =>
-    item !== undefined && (hasConcept(item.text, "says") || hasConcept(item.text, "thinks"));
+  const isThought = (item: Item | undefined): boolean => {
+    const token = tokens[item?.start ?? -1];
+    if (token?.kind !== "word" || languages[token.lang].verbForm(token.lower) === "infinitive") return false;
+    return hasConcept(token.lower, "says") || hasConcept(token.lower, "thinks");
+  };
   const isQuoted = isThought(said.at(-1)) || (said.length < 4 && said.some(isThought));
   const isDecided = said.some((item) => hasConcept(item.text, "consents")) && !isPast;
   const opens = spans.find(({ start }) => start === tail.find(({ is }) => is !== "sign")?.start);
@@ -37,7 +40,8 @@ export function mayCallOff(tail: readonly Item[], context: ReadingContext): bool
 
 /** "Once they pay", «после звонка», "according to Tom": not why, but when or by whose word. */
 export function opensWhen(items: readonly Item[], { reading: { tokens } }: Pick<ReadingContext, "reading">): boolean {
-  return items.slice(0, 3).some(({ start }) => conditionAt(tokens, start) !== undefined);
+  const isDated = (at: number): boolean => /^(?:date|time|number)$/.test(items[at + 1]?.is ?? "");
+  return items.slice(0, 3).some(({ start }, at) => conditionAt(tokens, start) !== undefined && !isDated(at));
 }
 
 /** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
