@@ -83,7 +83,8 @@ function withoutNews(context: ReadingContext, contextOf: ContextOf): ContextWith
       item.is === "sign" &&
       (news.some(({ text }) => hasConcept(text, "says")) ||
         (item.text === ":" &&
-          (!news.some((one) => isItem(one, "verb")) || (last?.is === "filler" && isFinite(last, context)))));
+          (!news.some((one) => isItem(one, "verb") || isFinite(one, context)) ||
+            (last?.is === "filler" && isFinite(last, context)))));
     if (isQuoted || behind.every(({ is }) => /^(?:quoted|sign|filler)$/.test(is)) || !isNews(news, context)) continue;
     const rest = reading.source.slice(reading.tokens[item.end]?.from ?? reading.source.length);
     left -= rest.length;

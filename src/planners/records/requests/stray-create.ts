@@ -37,7 +37,9 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
     (span) => span.start >= first.start && span.end <= last.end && span.kind === "link" && isCondition(span.link),
   );
   if (link !== undefined) return link.text;
-  const apart = partsApart(body).find((part) => speaksOfOrder(part, context));
+  const isAsked = body.at(-1)?.text === "?";
+  const marks = record.body === undefined || isAsked ? /^(?:[,:;—–(-]|…|\.+)$/ : /^(?:[,;—–(-]|…|\.+)$/;
+  const apart = partsApart(body, marks).find((part) => speaksOfOrder(part, context));
   if (apart !== undefined) return apart.map(({ text }) => text).join(" ");
   const condition = body.find(
     (item, at) => at > 0 && opensWhen([item], context) && !/^(?:date|time)$/.test(body[at + 1]?.is ?? ""),
@@ -63,12 +65,12 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
   return strayItem(body, context) ?? range?.text ?? order?.text;
 }
 
-/** What commas, dashes and the like set off behind the first words. */
-function partsApart(body: readonly Item[]): Item[][] {
+/** What commas, dashes and the like set off behind the first words; a colon in a task leads to more of it. */
+function partsApart(body: readonly Item[], marks: RegExp): Item[][] {
   const parts: Item[][] = [[]];
   for (const item of body)
     if (hasConcept(item.text, "link.but")) parts.push([item]);
-    else if (item.is === "joint" || /^(?:[,:;—–(-]|…|\.+)$/.test(item.text)) parts.push([]);
+    else if (marks.test(item.text)) parts.push([]);
     else parts.at(-1)?.push(item);
   return parts.slice(1).filter(({ length }) => length > 0);
 }
