@@ -52,7 +52,7 @@ export const issueCodes = {
   ),
   LESSON_OPEN_VALUE: entry(
     "The request does not say this value",
-    "Name the parameter under fixed if it is always this value, or leave it out of the plan.",
+    "Name the parameter under fixed (--fixed) if it is always this value, or leave it out of the plan.",
   ),
   LESSON_WORDLESS: entry("No word of the request names the operation", "Teach a request that also says what to do."),
   LESSON_INSTRUCTION: entry(
@@ -69,7 +69,10 @@ export const issueCodes = {
   ),
   LESSON_KNOWN: entry("Another lesson already says this", "Nothing needs to be taught."),
   LESSON_UNSAFE: entry("A request that must not write would be planned as a write", "Teach a more exact request."),
-  LESSON_UNCONFIRMED: entry("The rule does not plan its own request", "Teach a shorter request, or edit the rule."),
+  LESSON_UNCONFIRMED: entry(
+    "The rule does not plan its own request",
+    "Teach a shorter request, put a preposition before each value, or edit the rule.",
+  ),
 
   // The plan against the words it was made from.
   DROPPED_WORDS: entry("The plan leaves out a part of the request", "Carry it in an argument, or ask about it."),

@@ -15,7 +15,9 @@ const approvalCodes: ReadonlySet<string> = new Set([
 /** Prints a refusal with its next step; the exit code follows from its code. `list` is the command that shows what exists. */
 export function printProblem(invocation: Invocation, refused: Problem, list?: string): ExitCode {
   const problem = explained(refused);
-  const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
+  const places = (problem.errors ?? []).map(
+    ({ pointer, detail, hint = "" }) => `  ${pointer}: ${sentence(detail)} ${hint}`.trimEnd() + "\n",
+  );
   const hint = problem.code === "NOT_FOUND" && list !== undefined ? [`See planwright ${list}.`] : [];
   const said = [problem.detail ?? problem.title, problem.next_step ?? [], hint].flat().join(" ");
   invocation.io.err(`planwright: ${problem.code}: ${said}\n${places.join("")}`);
@@ -24,6 +26,10 @@ export function printProblem(invocation: Invocation, refused: Problem, list?: st
   if (problem.code === "DEPENDENCY_DOWN") return exit.dependency;
   if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
   return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** What the server answered, with what to do here. A server that is not Planwright may answer with an HTML page. */

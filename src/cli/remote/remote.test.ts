@@ -51,6 +51,18 @@ describe("--url: the same commands on a running server", () => {
     expect((await runCli(asked, { env: { PLANWRIGHT_KEY } })).err).toMatch(/scope "runs".* keys create --scope/);
   });
 
+  it("prints each error of a refused lesson as sentences, at its place in the lesson", async () => {
+    const teach = (request: string) =>
+      runCli(["teach", request, "--plan", "fly.json", "--url", server.url], {
+        files: { "fly.json": JSON.stringify({ steps: [{ kind: "tool", id: "s1", tool: "fly", args: {} }] }) },
+        env,
+      });
+    const refused = await teach("fly north");
+    expect(refused.code).toBe(exit.contract);
+    expect(refused.err).toContain('  /plan/steps/0/tool: there is no tool "fly". Use a tool of the toolbox.\n');
+    expect((await teach("n".repeat(1001))).err).toMatch(/^lesson#\/request: /);
+  });
+
   it("recognises a server that is not Planwright", async () => {
     const page = (): Response => new Response("<html>Not here</html>", { status: 404 });
     const other = await listen(page, { host: "127.0.0.1", port: 0, drainMs: 100 });

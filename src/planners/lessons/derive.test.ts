@@ -84,6 +84,16 @@ const bill: LessonExample = [
 describe("a rule from one lesson", () => {
   it.each<[string, LessonExample, string, unknown]>([
     [
+      "a preposition announces a value behind an article, too",
+      [
+        "pencil Acme in for the corner desk by Friday",
+        "file_invoice",
+        { customer: "Acme", ledger: "corner desk", due_date: "2026-03-06" },
+      ],
+      "pencil Globex in for the garden shed by Monday",
+      { customer: "Globex", ledger: "garden shed", due_date: "2026-03-09" },
+    ],
+    [
       "numbers, dates and names vary",
       bill,
       "bill Globex 75.5 by 1 April",
@@ -274,6 +284,8 @@ describe("the taught pack", () => {
     ).rules;
     const text = toPackText(rules);
     expect(text).toContain("amount_2:");
+    // Defaults would hide what the rule says.
+    expect(text).not.toMatch(/\b(apart|long|many|form|pick|proper):/);
     const again = parseRules(text, "taught.yaml");
     const copy = again.ok ? createBook(again.value) : undefined;
     expect(copy && planned("charge Globex 7 %", copy)).toEqual({ customer: "Globex", amount: 7 });

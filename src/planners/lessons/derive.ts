@@ -5,6 +5,7 @@ import type { Span } from "../../language/spans/span.ts";
 import type { Token } from "../../language/words/token.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
 import { readGoalText, type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import type { PackSlot } from "../packs/pack.ts";
@@ -319,11 +320,11 @@ function piecesOf(goalText: GoalText, found: readonly NamedSlot[], spans: readon
     if (token === undefined) continue;
     if (place !== undefined) {
       if (at === place.start)
-        pieces.push({ kind: "slot", slot: place.name, after: announces(goalText.tokens[at - 1]) });
+        pieces.push({ kind: "slot", slot: place.name, after: announces(wordBefore(goalText, at)) });
       continue;
     }
     // A preposition before a value announces it.
-    if (announces(token).length > 0 && found.some(({ start }) => start === at + 1)) continue;
+    if (announces(token).length > 0 && found.some(({ start }) => wordBefore(goalText, start) === token)) continue;
     const weight = weightOf(token, spanAt(spans, at));
     const text = token.lower.replaceAll(/[()[\]{}|\s]/g, "");
     if (weight !== "none" && text !== "")
@@ -338,6 +339,12 @@ function spanAt(spans: readonly Span[], at: number): Span | undefined {
 
 function isFiller(span: Span | undefined): boolean {
   return span?.kind === "filler" && empty.has(span.of);
+}
+
+/** The word before a value; an article between them is left out. */
+function wordBefore({ tokens }: GoalText, start: number): Token | undefined {
+  const before = tokens[start - 1];
+  return before !== undefined && hasRole(before.lower, "determiner") ? tokens[start - 2] : before;
 }
 
 function announces(token: Token | undefined): string[] {

@@ -163,5 +163,6 @@ const slotDefaults: Readonly<Record<string, Json>> = {
   pick: "first",
   many: false,
   long: false,
+  apart: false,
   proper: "no",
 };

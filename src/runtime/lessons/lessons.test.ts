@@ -224,6 +224,19 @@ describe("a lesson is refused and not kept", () => {
     await expect(other).rejects.toThrow(/bill Acme 500.*file_invoice.*bill Globex 20.*drop_invoice/);
   });
 
+  it("that cannot tell its values apart, with what it would plan", async () => {
+    const pair = teach(
+      "pencil Acme in, corner desk",
+      plan("file_invoice", { customer: "Acme", ledger: "corner desk" }),
+    );
+    await expect(pair).rejects.toThrow("the rule is not certain of its own request: it would plan nothing.");
+  });
+
+  it("with a question as its message, not a question and a period", async () => {
+    const open = teach("bill Acme", plan("file_invoice", { customer: "Acme", ledger: "main" }));
+    await expect(open).rejects.toThrow(/Is it a constant\?$/);
+  });
+
   it("that another already says", async () => {
     await bill();
     expect(await refusal(teach("bill Globex 20", plan("file_invoice", { customer: "Globex", amount: 20 })))).toEqual([

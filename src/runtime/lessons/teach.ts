@@ -73,7 +73,8 @@ export function createTeacher(parts: TeacherParts): (owner: Owner, request: Teac
 
 function refuse(issues: readonly Issue[]): void {
   const [first] = issues;
-  if (first !== undefined) throw new PlanwrightError("LESSON_REFUSED", { message: `${first.message}.`, issues });
+  if (first !== undefined)
+    throw new PlanwrightError("LESSON_REFUSED", { message: first.message.replace(/(?<![.?!])$/, "."), issues });
 }
 
 function toEntry(
@@ -196,9 +197,8 @@ function unconfirmed({ lesson }: Entry, book: TaughtBook, toolbox: readonly Tool
   if (planned?.whole === true && contentHash(JSON.parse(text(calls))) === contentHash(JSON.parse(text(steps))))
     return [];
   const made = calls.length === 0 ? "nothing" : callsOf({ ...lesson, steps: calls });
-  return [
-    createIssue("LESSON_UNCONFIRMED", "/request", { message: `the rule would plan ${made} for its own request` }),
-  ];
+  const message = `the rule is not certain of its own request: it would plan ${made}`;
+  return [createIssue("LESSON_UNCONFIRMED", "/request", { message })];
 }
 
 type CheckParts = TeacherParts & { shelf: LessonSet; book: LessonBook; toolbox: readonly ToolSpec[]; tenant: string };

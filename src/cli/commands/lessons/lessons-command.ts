@@ -8,7 +8,7 @@ const limit = limitOption;
 /** `planwright teach`: a request and the plan that is right for it. */
 export const teachCommand = command(
   "teach",
-  "Teach a request by its right plan. Prints the derived rule. Exit 1 if the lesson is refused.",
+  "Teach a request by its right plan. Prints the derived rule. Exit 3 if the lesson is refused.",
   {
     args: '"<request>"',
     options: {

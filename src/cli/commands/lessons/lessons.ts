@@ -39,7 +39,7 @@ export const teach: Handler = async (invocation) => {
       rule: rule === undefined ? undefined : await readText(invocation.io, rule),
     }),
   });
-  if (!body.ok) return refuseDocument(invocation, file, body.issues);
+  if (!body.ok) return refuseDocument(invocation, "lesson", body.issues);
   return withClient(invocation, lessonsList, async (client) => {
     const taught = await client.teachLesson({ body: body.value });
     return print(invocation, taught, taughtText(taught));
