@@ -80,8 +80,11 @@ async function write(
 ): Promise<ToolCallResult> {
   const lost = { ok: false, error: effectErrors.answer_lost } as const;
   let result = wasSent ? lost : await sendInTurn(execution, calling, effect);
+  let earlier: SettlementMethod | undefined;
   for (let times = 0; ; times += 1) {
-    const settling = settlingOf(result, spec);
+    // What was sent before may have taken effect, also if sending it again fails before it leaves.
+    const settling = result.ok ? undefined : (settlingOf(result, spec) ?? earlier);
+    earlier = settling === "resend" ? settling : undefined;
     const current = execution.ledger.get(effect.key) ?? effect;
     const next =
       times === maxSettlements ? undefined : await settle(execution, calling, { settling, effect: current, times });

@@ -218,13 +218,21 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
 }
 
 /** A write that was aborted because the process stops counts as unanswered: the next process settles it. */
-function toSettled(execution: Execution, { spec, effect }: Attempt, result: AttemptResult): AttemptResult {
+function toSettled(execution: Execution, { unit, spec, effect }: Attempt, result: AttemptResult): AttemptResult {
   const isStopped = execution.stop.aborted && execution.state.cancel === undefined;
   const isAborted = !result.ok && result.error.code === "canceled" && effect !== undefined && isStopped;
   const known: AttemptResult = isAborted ? { ok: false, error: runErrors.answer_lost } : result;
-  const settling = settlingOf(known, spec);
+  const isOpen = !known.ok && known.retryAt === undefined && isResending(unit);
+  const settling = settlingOf(known, spec) ?? (isOpen ? "resend" : undefined);
   if (known.ok || settling === undefined || effect === undefined) return known;
   return { ...known, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
+}
+
+/** Whether the attempt before may have taken effect: that sending it again failed before it left says nothing about it. */
+function isResending({ facts: { attempts, decisions } }: Unit): boolean {
+  const at = attempts.findLastIndex(({ result }) => result.ok || result.retryAt === undefined);
+  const last = attempts[at]?.result;
+  return last?.ok === false && last.settling === "resend" && !decisions.has(at + 1);
 }
 
 /** A read aborted because the process stops did not happen: the next process repeats it. */

@@ -234,6 +234,19 @@ describe("a write", () => {
     expect(await world.store.effects(tenant, "react:r1")).toMatchObject([{ state: "unknown" }]);
   });
 
+  it("whose answer is lost may have happened, also if sending it again is refused before it leaves", async () => {
+    const failures = ["connection_lost", "unavailable", "unavailable"];
+    const lost: FakeVerb = {
+      effect: "additive",
+      retryClass: "keyed",
+      run: () => Promise.reject(new FakeFailure(failures.shift() ?? "connection_lost")),
+    };
+    const world = await openKept({ ...scripted([add, { text: "done" }]), verbs: createTools({ add_item: lost }) });
+    const response = await ask(world);
+    expect(response?.trace[0]?.observation).toMatchObject({ ok: false, error: { code: "outcome_unknown" } });
+    expect(await world.store.effects(tenant, "react:r1")).toMatchObject([{ state: "unknown" }]);
+  });
+
   it("that needs approval becomes an observation; nothing hangs", async () => {
     const held: FakeVerb = {
       effect: "additive",
