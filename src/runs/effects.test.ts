@@ -123,23 +123,6 @@ describe("effects", () => {
     expect([created.length, world.verbs.calls.length]).toEqual([1, 3]);
   });
 
-  it("of keyed tools wait for a person if they cannot be resent: they may have happened", async () => {
-    const failures = ["timeout"];
-    const create: FakeVerb = {
-      effect: "additive",
-      retryClass: "keyed",
-      run: () => Promise.reject(new FakeFailure(failures.shift() ?? "unavailable")),
-    };
-    world = await openRunsWorld({ create });
-    const run = await world.run([step("a")]);
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 1_000) {
-      world.clock.advance(1_000);
-      await world.settle();
-    }
-    expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
-    expect(await statesOf(run.id)).toEqual([expect.stringMatching(/ unknown$/)]);
-  });
-
   it.each<[string, Choice, number, object]>([
     ["it happened", { choice: "done", output: { id: 1 } }, 1, { status: "completed", taskStatus: "PARTIAL" }],
     ["it did not", { choice: "resend" }, 2, { status: "completed", taskStatus: "COMPLETED" }],
