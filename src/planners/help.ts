@@ -4,6 +4,7 @@ import type { Span } from "../language/spans/span.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { PlannerRequest } from "../ports/planner.ts";
 import { kindsOf } from "./answers/kinds.ts";
+import { otherRecords } from "./answers/other-records.ts";
 import { dataOf } from "./answers/words.ts";
 import { toolWords } from "./account/tool-words.ts";
 import { inTools } from "./account/account-context.ts";
@@ -18,7 +19,8 @@ const near = 0.6;
 
 /** What of a request was understood, which words were not, and the nearest things that can be said. */
 export function helpFor(request: PlannerRequest, nearest: readonly NearTool[], packs: readonly ReadyPack[]): Help {
-  const { spans, tokens, clauses } = read(request.goal, request);
+  const reading = read(request.goal, request);
+  const { spans, tokens, clauses } = reading;
   const close = nearest.filter(({ score }) => score >= near).map(({ tool }) => tool);
   const tools = request.toolbox.filter(({ name }) => close.includes(name));
   const words = { tools: tools.map(toolWords) };
@@ -26,9 +28,12 @@ export function helpFor(request: PlannerRequest, nearest: readonly NearTool[], p
   const known = (span: Span): boolean => inTools(words, tokens.slice(span.start, span.end));
   const speech = speechOf(request);
   const asks = clauses.some(({ act }) => act === "ask");
-  const data = asks ? dataOf(kindsOf(request.toolbox), speech) : "";
+  const reads =
+    clauses.every(({ act }) => act !== "do") || spans.some((one) => one.kind === "verb" && one.op === "read");
+  const absent = reads ? otherRecords(reading, request.toolbox) : undefined;
+  const data = asks || absent !== undefined ? dataOf(kindsOf(request.toolbox), speech) : "";
   return {
-    ...compact({ talk: talkOf(spans), data: data === "" ? undefined : data }),
+    ...compact({ talk: talkOf(spans), data: data === "" ? undefined : data, absent }),
     understood: content.filter(known).map(({ text }) => text),
     unknown: content.filter((span) => !known(span)).map(({ text }) => text),
     examples: examplesOf({ packs, tools, toolbox: request.toolbox, asks }, speech),

@@ -144,7 +144,7 @@ costs: cost, costs, costing
 worth: worth, value
 held money: money, cash, money in, cash in, tied up, tied up in, sitting in, sits in, locked up in, locked in, sunk in, invested in, worth of
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
-lacking: without, lacking, excluding, except
+lacking: without, w/o, w/out, lacking, excluding, except
 restates: i mean, that is, right, or not, in total, all in all
 ability: can we, could we, are we able to, will we be able to, is it possible to, can i, could i, may i, am i able to
 deals in: list, overview, carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database, only, just, own, current, currently
@@ -164,9 +164,10 @@ difference: difference, by how much, by how many, how much more, how much less, 
 anything: something, anything, somewhere, anywhere, any of it, some of it
 be form: is, are, was, were, be, been, being, got, gets, get, isn't, aren't, wasn't, weren't
 within name: a, an, the, of
-lacks: without, with no, has no, have no, having no, got no, there's no, there is no, hasn't got, haven't got, hasnt got, havent got, has not got, have not got, doesn't have, doesnt have, don't have, dont have, does not have, do not have, hasn't had, haven't had, havent had, lacks, lack, lacking, missing, not set, not given, not on file, blank, never, never had, never got, not, isn't, isnt, aren't, arent, not yet, not been, hasn't been, haven't been, hasn't, haven't, havent, hasnt, wasn't, weren't, no, nobody, no one, is not, are not, was not, were not, has not, have not, has not been, have not been, nothing, none, without any, without a, don't have any, doesn't have any, haven't got any, have not got any, haven't any
+lacks: without, w/o, w/out, w/o a, w/o an, w/o any, with no, w/ no, has no, have no, having no, got no, there's no, there is no, hasn't got, haven't got, hasnt got, havent got, has not got, have not got, doesn't have, doesnt have, don't have, dont have, does not have, do not have, hasn't had, haven't had, havent had, lacks, lack, lacking, missing, not set, not given, not on file, blank, never, never had, never got, not, isn't, isnt, aren't, arent, not yet, not been, hasn't been, haven't been, hasn't, haven't, havent, hasnt, wasn't, weren't, no, nobody, no one, is not, are not, was not, were not, has not, have not, has not been, have not been, nothing, none, without any, without a, don't have any, doesn't have any, haven't got any, have not got any, haven't any
 leaves: would be left, will be left, would be left over, would we have left, will we have left, would that leave, would it leave, does that leave, does it leave, that leaves, would remain, will remain, do we have left after, left after, are left after, left over after, left if, are left if, be left if, be left after, be left once, left once, have left if, have left once
 margin: margin*, profit*, markup, mark-up, earn, earn on, earning, do we make on, we make on, do we make, make on, we make, price minus our cost, price minus cost, minus our cost, minus cost
+business record: invoice, invoices, bill, bills, delivery, deliveries, shipment, shipments, payment, payments, refund, refunds, returns, complaint, complaints, receipt, receipts, waybill, waybills, contracts, debts, expenses, payroll, subscriptions, warranties
 document: order*, job, jobs, quote*, offer*, proposal*, estimate*
 asks area: located, based, situated, headquartered, city, cities, town, country, where
 some more: more, another, extra

@@ -19,9 +19,15 @@ describe("tokenize", () => {
     ["report_v2.csv", ["report_v2.csv:identifier"]],
     ["key aB3dE9x", ["key:word", "aB3dE9x:identifier"]],
     ["3rd floor", ["3rd:number", "floor:word"]],
+    ["tea w/o milk w/ ice", ["tea:word", "w/o:word", "milk:word", "w/:word", "ice:word"]],
+    ["б/у w/x", ["б:word", "/:symbol", "у:word", "w:word", "/:symbol", "x:word"]],
     ["заказ №5", ["заказ:word", "№:symbol", "5:number"]],
   ])("%s", (text, tokens) => {
     expect(shown(text)).toEqual(tokens);
+  });
+
+  it("reads an abbreviation with a sign as the word it stands for", () => {
+    expect(tokenize("w/o b/c y’day").map(({ lower }) => lower)).toEqual(["without", "because", "yesterday"]);
   });
 
   it("knows the language of each word by its script", () => {

@@ -13,6 +13,7 @@ const mostMarks = 100;
 /** In the order they are tried; `digits` begin with no letter. */
 const patterns: readonly (readonly [TokenKind, RegExp, "digits"?])[] = [
   ["word", /e-mail(?:s|ed|ing)?(?![\p{L}\p{N}@._-])/iuy],
+  ["word", /(?:w\/(?:o(?:ut)?)?|b\/c)(?![\p{L}\p{N}/])|(?:y['’]day|t['’]morrow)(?!\p{L})/iuy],
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
   ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
   [
@@ -212,11 +213,22 @@ function createToken(text: string, at: { kind: TokenKind; from: number; to: numb
   return { text: piece, from, to, lower, stem, kind, lang, capital, glued };
 }
 
+/** Abbreviations that signs would tear apart, and the word that each is read as. */
+const written: ReadonlyMap<string, string> = new Map([
+  ["w/", "with"],
+  ["w/o", "without"],
+  ["w/out", "without"],
+  ["b/c", "because"],
+  ["y'day", "yesterday"],
+  ["t'morrow", "tomorrow"],
+]);
+
 /** What the letters alone decide. */
 type Face = Readonly<Pick<Token, "lower" | "stem" | "lang" | "capital">>;
 
 function faceOf(piece: string): Face {
-  const lower = piece.toLowerCase().replace(/^e-mail/, "email");
+  const typed = piece.toLowerCase();
+  const lower = written.get(typed.replace("’", "'")) ?? typed.replace(/^e-mail/, "email");
   const lang: LanguageCode = /\p{Script=Cyrillic}/u.test(piece) ? "ru" : "en";
   return { lower, stem: lower, lang, capital: /^["'“«‘]?\p{Lu}/u.test(piece) };
 }

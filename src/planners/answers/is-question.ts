@@ -83,6 +83,40 @@ export function partsOf(reading: Reading, kinds: readonly Kind[]): Reading[] {
   return parts.length > 1 && parts.every(isWhole) ? parts.map((spans) => ({ ...reading, spans })) : [];
 }
 
+/**
+ * Two questions behind each other of which the second names nothing: each with what the first one names, and whether both
+ * ask with the same word, so that one answer cannot carry them. A thing is carried without the record that it stands on.
+ */
+export function questionsOfOne(
+  reading: Reading,
+  kinds: readonly Kind[],
+): { own: readonly [Reading, Reading]; isSame: boolean } | undefined {
+  const [first, second, ...others] = isSupposed(reading) ? [] : splitQuestions(reading);
+  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  const asksOf = (spans: readonly Span[]): string[] =>
+    spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
+  const isName = ({ kind }: Span): boolean => /^(?:name|quoted|identifier)$/.test(kind);
+  if (asksOf(first).length === 0 || asksOf(second).length === 0 || second.some(isName)) return undefined;
+  const words = first.filter(
+    (span) => /^(?:name|quoted|unknown|word)$/.test(span.kind) && !namesField(span, reading, kinds),
+  );
+  const named = words.length > 0 ? words : first.filter(isName);
+  if (named.length === 0) return undefined;
+  const isSame = asksOf(first).some((asks) => asksOf(second).includes(asks));
+  return {
+    own: [
+      { ...reading, spans: first },
+      { ...reading, spans: [...named, ...second] },
+    ],
+    isSame,
+  };
+}
+
+function namesField({ start, end }: Span, { tokens }: Reading, kinds: readonly Kind[]): boolean {
+  const stems = meantStems(tokens.slice(start, end));
+  return kinds.some(({ fields }) => fields.some((field) => field.stems.some((stem) => stems.includes(stem))));
+}
+
 /** At each clause, and at each question word behind a link or a sign. */
 function splitQuestions({ spans, tokens }: Reading): Span[][] {
   const parts: Span[][] = [];

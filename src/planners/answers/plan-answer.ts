@@ -8,10 +8,12 @@ import { mentions } from "../../language/words/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, type Question } from "./question.ts";
-import { isQuestion, partsOf, questionIn } from "./is-question.ts";
+import { isQuestion, partsOf, questionIn, questionsOfOne } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
 import { coverOperations, emptyText } from "./rows-text.ts";
 import { Builder, lookupsOf } from "./builder.ts";
+import { withNouns } from "./misspelt.ts";
+import { otherRecords } from "./other-records.ts";
 import { answerWords, dataOf } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -34,17 +36,46 @@ const confidence = 0.85;
 export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
   const kinds = kindsOf(input.toolbox);
-  // Most requests show at once that they are no question, without a second reading for the politeness in them.
-  if (input.reading !== undefined && asksIn(input.reading, kinds) === undefined) return undefined;
-  const reading = asksIn(input.reading ?? read(input.goal, { now: input.now, zone: input.zone }), kinds);
+  const said = input.reading ?? read(input.goal, { now: input.now, zone: input.zone });
+  const reading = asksIn(withNouns(said, kinds), kinds);
   if (reading === undefined || namesTool(reading, input, kinds)) return undefined;
+  if (otherRecords(reading, input.toolbox) !== undefined) return notPlanned({ confidence });
   const cover = coverOf(reading, kinds);
   const speech = speechOf(input);
   if (cover !== undefined) return buildCover(cover, speech);
-  const parts = partsOf(reading, kinds).map((part) => bestOf(part, input, kinds));
+  const ask = (part: Reading): Question[] => bestOf(part, input, kinds);
+  const parts = partsOf(reading, kinds).map(ask);
   const isOwn = (part: readonly Question[]): boolean => part.length > 0 && part.every(saysWhich);
-  const whole = parts.length > 1 && parts.every(isOwn) ? parts : [bestOf(reading, input, kinds)];
+  const whole = parts.length > 1 && parts.every(isOwn) ? parts : (halvesIn(reading, kinds, ask) ?? [ask(reading)]);
   return whole.some((part) => part.length === 0) ? undefined : build(whole, { speech, data: dataOf(kinds, speech) });
+}
+
+/**
+ * "Where is it and what do we sell it for": two questions of one thing. Where one answer carries both they are one
+ * question; else each is answered, or the first alone, and the account says what is left.
+ */
+function halvesIn(
+  reading: Reading,
+  kinds: readonly Kind[],
+  ask: (part: Reading) => Question[],
+): Question[][] | undefined {
+  const halves = questionsOfOne(reading, kinds);
+  const [first, second] = halves?.own.map(ask) ?? [];
+  if (halves === undefined || first === undefined || second === undefined || first.length === 0) return undefined;
+  const known = new Set(first.flatMap(toldBy));
+  const tellsMore = (questions: readonly Question[]): boolean =>
+    questions.flatMap(toldBy).some((one) => !known.has(one));
+  const isCarried = !halves.isSame && tellsMore(ask(reading));
+  if (isCarried || (second.length > 0 && !tellsMore(second))) return undefined;
+  return second.length > 0 && second.every(saysWhich) ? [first, second] : [first];
+}
+
+/** What a question is told of the records that it finds. */
+function toldBy({ wanted, link }: Question): string[] {
+  const own =
+    "fields" in wanted ? wanted.fields : "field" in wanted && wanted.field !== undefined ? [wanted.field] : [];
+  const linked = link?.fields.map(({ name }) => `${link.id} ${name}`) ?? [];
+  return [wanted.do, ...own.map(({ name }) => name), ...(link === undefined ? [] : [link.id]), ...linked];
 }
 
 /** Says of which records it is: "which shelf" behind another question asks of the same. */
@@ -137,7 +168,7 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
 }
 
-function notPlanned({ confidence: sure }: GrammarOutcome): GrammarOutcome {
+function notPlanned({ confidence: sure }: Pick<GrammarOutcome, "confidence">): GrammarOutcome {
   return { kind: "none", nearest: [], confidence: sure, reasons: [] };
 }
 

@@ -72,6 +72,8 @@ export type Help = {
   examples: readonly string[];
   /** Which data can be asked for, where something was asked that no tool answers. */
   data?: string;
+  /** What was asked for, where it is a kind of records that no tool here has. */
+  absent?: string;
 };
 
 export type NearTool = { tool: string; score: number };

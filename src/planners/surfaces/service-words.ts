@@ -62,8 +62,10 @@ const words: Record<Speech, Words> = {
     },
     noArticle: (examples) => `The knowledge base has no answer to that.${sayable(examples, "en")}`,
     rephrase: "I did not understand what to do. Could you put it another way?",
-    refuse: ({ talk, unknown, examples, data }) => {
+    refuse: ({ talk, unknown, examples, data, absent }) => {
       const said = sayable(examples, "en");
+      if (absent !== undefined)
+        return `There are no such records here: “${absent}”. What can be looked up: ${data ?? ""}.`;
       if (talk === "thanks") return "You are welcome.";
       if (talk === "overlong") return "That is more than I can plan at once. Please send it in parts.";
       if (talk === "greeting") return `Hello.${said}`;
@@ -99,8 +101,9 @@ const words: Record<Speech, Words> = {
     },
     noArticle: (examples) => `В базе знаний нет ответа на это.${sayable(examples, "ru")}`,
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
-    refuse: ({ talk, unknown, examples, data }) => {
+    refuse: ({ talk, unknown, examples, data, absent }) => {
       const said = sayable(examples, "ru");
+      if (absent !== undefined) return `Таких записей здесь нет: «${absent}». Посмотреть можно: ${data ?? ""}.`;
       if (talk === "thanks") return "Пожалуйста.";
       if (talk === "overlong") return "Это больше, чем я могу спланировать за раз. Пришлите, пожалуйста, по частям.";
       if (talk === "greeting") return `Здравствуйте.${said}`;

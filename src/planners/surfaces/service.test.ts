@@ -149,5 +149,13 @@ describe("isHowTo", () => {
     ["Как дела с заказом?", false],
     ["какие остатки?", false],
     ["create a how-to order", false],
+    ["what’s the proper way to book a return", true],
+    ["guide me through raising an order", true],
+    ["run me through the open quotes", false],
+    ["what should I do to cancel an order", true],
+    ["Как у нас принято закрывать заказ?", true],
+    ["Каков порядок возврата товара?", true],
+    ["Что делать, чтобы отменить заказ?", true],
+    ["Какие заказы нужно закрыть?", false],
   ])("%j: %s", (goal, is) => expect(isHowTo(goal)).toBe(is));
 });
