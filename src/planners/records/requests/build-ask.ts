@@ -28,8 +28,10 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
   const changed = parts.some(({ item }) => isItem(item, "verb") && item.form === "past" && hasMade.test(item.op));
   if (asksWho && changed && parts.some(({ item }) => item.is === "name" || item.is === "key"))
     return { doubt: "unrecorded" };
+  // "Did we win anything for A?" asks which.
+  const asksAny = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "any");
   const whether =
-    isNamed && !isListed && !asksWho
+    isNamed && !isListed && !asksWho && !asksAny
       ? parts.find(({ item, role }, at) => role === "filter" && (item.is === "option" || isReceiver(parts, at, record)))
           ?.item
       : undefined;

@@ -82,9 +82,15 @@ export function hasMeaning({ is }: Item): boolean {
 
 export function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => {
-    if (!isItem(one, "polarity") || !isReplaced(one, items)) return false;
+    if (!isItem(one, "polarity") || !isReplaced(one, items) || isAnswer(one, items)) return false;
     return start >= one.end && end <= Math.min(one.span.scope.end, replacementStart(one, items));
   });
+}
+
+/** «Нет лучше Том»: at the head, before a word that corrects, it answers what was said before. */
+function isAnswer(one: Item, items: readonly Item[]): boolean {
+  const head = items.slice(0, items.indexOf(one) + 2).filter(({ is }) => is !== "sign");
+  return head[0]?.start === one.start && head[1]?.is === "filler" && hasConcept(head[1].text, "act.correct");
 }
 
 /** Where the thing begins that is meant instead: behind the first pause or conjunction after what is ruled out. */

@@ -2,7 +2,7 @@ import { compact } from "../../../plan/compact.ts";
 import type { ReadingContext } from "../requests/context.ts";
 import { continued, isClosed } from "./continue-draft.ts";
 import { corrected, isCorrection } from "./correct-open.ts";
-import { hasMeaning, isRemoval, narrowed, pickWords, readFollowUp, startsWithLink } from "./follow-up.ts";
+import { hasMeaning, isRemoval, isRuledOut, narrowed, pickWords, readFollowUp, startsWithLink } from "./follow-up.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { leftOut } from "./leave-out.ts";
@@ -148,7 +148,7 @@ export function readTurn(message: ReadingContext, before: TextReading | undefine
   if (fixed !== undefined) return followed(fixed);
   if (!isComplete) {
     const requests = readFollowUp(context, before);
-    if (requests !== undefined) return followed(requests);
+    if (requests !== undefined) return dropsPerson(requests, context) ? unclear : followed(requests);
   }
   if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask") && !setsAsked(context, own, before))
     return unclear;
@@ -165,6 +165,19 @@ function turnWithout(context: ReadingContext, before: TextReading): TurnReading 
   const rest = { ...context, items };
   const turn = requests.length === 0 ? readRequests(rest) : readTurn(rest, { ...before, requests }).reading;
   return { reading: turn, follows: true };
+}
+
+/** Somebody whom a message names beside other values, and who got into nothing that is asked for. */
+function dropsPerson(requests: readonly Request[], { items }: ReadingContext): boolean {
+  const hasOther = items.some(({ is }) => is === "date" || is === "number" || is === "option");
+  const isWrite = requests.some(({ do: it }) => it === "create" || it === "change");
+  const said = JSON.stringify(requests, (_, value: unknown) => (value instanceof Set ? [...value] : value));
+  const named = items.filter((item) => isItem(item, "person") && item.form === "plain" && !isRuledOut(item, items));
+  return (
+    hasOther &&
+    isWrite &&
+    named.some((item) => isItem(item, "person") && !item.people.some(({ id }) => said.includes(id)))
+  );
 }
 
 /** An item that carries something, and no "just" or "no" beside what is left out. */

@@ -10,7 +10,12 @@ export function suitedTime(context: ReadingContext, { requests, isDone }: TextRe
   const { items } = context;
   const [only, ...others] = requests;
   const isOpen = isDone !== true && others.length === 0 && (only?.do === "create" || only?.do === "change");
-  if (only === undefined || !isOpen || !items.some(suits) || !items.every(isPlain)) return undefined;
+  // "Better Tom, and on Thursday": somebody behind such a word is a value too.
+  const isGiven = items.some((item, at) => {
+    const before = items[at - 1];
+    return isItem(item, "person") && item.form === "plain" && before !== undefined && suits(before);
+  });
+  if (only === undefined || !isOpen || isGiven || !items.some(suits) || !items.every(isPlain)) return undefined;
   const [time, ...times] = partsOf(items)
     .filter((part) => part.length === 1 || !part.some((item) => isItem(item, "polarity") && item.span.value === "not"))
     .flatMap((part) => part.filter(({ is }) => is === "time" || is === "date"));
