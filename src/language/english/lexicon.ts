@@ -149,6 +149,7 @@ as: as
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would
+anybody: anyone, anybody
 delegates: ask, tell, get, have
 must: should, must, needs, has, ought, shall
 nobody: nobody, noone

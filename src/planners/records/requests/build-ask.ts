@@ -29,7 +29,9 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
   if (asksWho && changed && parts.some(({ item }) => item.is === "name" || item.is === "key"))
     return { doubt: "unrecorded" };
   // "Did we win anything for A?" asks which.
-  const asksAny = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "any");
+  const asksAny = parts.some(
+    ({ item }) => isItem(item, "quantifier") && item.span.value === "any" && !hasConcept(item.text, "anybody"),
+  );
   const whether =
     isNamed && !isListed && !asksWho && !asksAny
       ? parts.find(({ item, role }, at) => role === "filter" && (item.is === "option" || isReceiver(parts, at, record)))

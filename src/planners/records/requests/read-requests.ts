@@ -24,7 +24,7 @@ import { hasMeaning, notePerson, type TextReading, type TextState } from "./text
 import { checkStatements, filledFrom, noteStatement } from "./statements.ts";
 import { joinClauses } from "./join-clauses.ts";
 import { isPlaced, isRest, isSpared, parted } from "./parts-of-clause.ts";
-import { keyOf, textOf } from "../world/world.ts";
+import { textOf } from "../world/world.ts";
 import { rowsOf } from "../sets/tests.ts";
 import { isLookAway, isTakenBack, isWeighing } from "./calls-off.ts";
 import type { ReadingContext } from "./context.ts";
@@ -60,20 +60,8 @@ export function readRequests(whole: ReadingContext): TextReading {
     state.doubts.splice(sentence.doubts);
   }
   checkStatements(state);
-  const filled = state.requests.filter((one, at) => !isFilled(one, state.requests.toSpliced(at, 1)));
-  const joined = joinedRequests(filled, context.world);
+  const joined = joinedRequests(state.requests, context.world);
   return isDoubt(joined) ? { ...state, doubts: [...state.doubts, joined] } : { ...state, requests: joined };
-}
-
-/** "Reopen it. … Put it in review", "Tom has it now, change the owner": what one leaves open is said beside it. */
-function isFilled(request: Request, others: readonly Request[]): boolean {
-  if (request.do !== "change" || request.changes.length > 0) return false;
-  const fields = others.flatMap((one) =>
-    one.do === "change" && one.set.kind === request.set.kind && keyOf(one.set.tests) === keyOf(request.set.tests)
-      ? one.changes.map(({ field }) => field)
-      : [],
-  );
-  return request.missing.every((field) => fields.includes(field));
 }
 
 function isCondition({ role }: Clause): boolean {

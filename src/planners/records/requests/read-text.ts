@@ -170,11 +170,6 @@ export function readText(
       if (named.length === 0) continue;
       const isEmpty = tokens.filter(({ from: at }) => at >= (tokens[from]?.from ?? 0)).every(isHollow);
       if (text === "" || (quoted === undefined && isEmpty)) return { doubt: "field", kind, field: "text" };
-      const asked = askedTail(
-        inClause.filter(({ start }) => start >= from),
-        source,
-      );
-      if (asked !== undefined) return { doubt: "words", words: asked, understood: [] };
       const [target] = named;
       if (target === undefined) return doubt;
       const made: Request[] = [{ do: "operate", set: target, operation, text }];
@@ -187,16 +182,6 @@ export function readText(
 /** "There", "it": words that stand for a text and are none. */
 function isHollow({ kind, lang, lower }: Token): boolean {
   return kind === "punctuation" || (kind === "word" && languages[lang].functionWords.has(lower));
-}
-
-/** "… or is it too early?": behind the text the order itself is asked about. */
-function askedTail(text: readonly Item[], source: string): string | undefined {
-  const at = text.findLastIndex((item) => item.is === "joint" && hasConcept(item.text, "link.or"));
-  const tail = text.slice(at + 1);
-  const asks = tail.some(
-    (item) => isItem(item, "polarity") || isItem(item, "question") || hasConcept(item.text, "ask.whether"),
-  );
-  return at > 0 && asks && /[?]\s*$/.test(source) ? tail.map(({ text }) => text).join(" ") : undefined;
 }
 
 /** Where the text of an operation is set off: by a colon, by a word that leads to it, or by quotes at the end. */
