@@ -157,6 +157,11 @@ describe("what a baker says is read", () => {
 
   it.each<[string, string[]]>([
     ["Олег болеет, отдай его задачи Вере", ["errands.update e1 doer=u1", "errands.update e3 doer=u1"]],
+    ["move all orders owned by Lisa in baking to packed", ["orders.update o4 phase=packed"]],
+    [
+      "переведи все заказы, которые ведёт Олег, в отказ",
+      ["orders.update o2 phase=refused", "orders.update o3 phase=refused"],
+    ],
   ])("questions: %s", async (said, writes) => {
     const { writes: made, questions } = await ask(said);
     expect({ made, questions }).toEqual({ made: writes, questions: [] });
@@ -166,8 +171,10 @@ describe("what a baker says is read", () => {
     ["which customers do we have in Leeds", "Fern"],
     ["кто в Пскове", "Маяк"],
     ["в каком городе маяк", "Псков"],
+    ["did we serve anything for Маяк so far? which ones", "куличи"],
     ["what did we serve for Маяк", "куличи"],
     ["сколько денег в выпечке", "39"],
+    ["who is doing the new menu", "Олег"],
   ])("questions: %s", async (said, answer) => {
     const { writes, summary } = await ask(said);
     expect(writes).toEqual([]);

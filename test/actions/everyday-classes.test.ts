@@ -119,6 +119,7 @@ describe("a question", () => {
     ["who runs Lakeside", "Tom Reed"],
     ["mark ellis email", "mark@lakeside.example"],
     ["did anyone reassign STU-3 to Tom?", "Дарья Волкова"],
+    ["кто делает гайдлайн", "Дарья Волкова"],
   ])("is answered: %s", async (text, said) => {
     expect((await studio.plan(text)).summary).toContain(said);
   });

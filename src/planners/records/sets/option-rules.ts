@@ -7,16 +7,12 @@ import {
   hasValueBefore,
   isBehindAs,
   isBeforeKind,
-  isChange,
-  isGoal,
   isHeld,
   isListedValue,
   isMoved,
   isPutInto,
   isQuestion,
-  isSetFirst,
   isSource,
-  settles,
   takesState,
   type RuleRow,
 } from "./role-site.ts";
@@ -25,28 +21,12 @@ import {
 export const optionRules: readonly RuleRow[] = [
   ["option.adjective", "option", "filter", 2.2, "a value before a noun describes it", isBeforeKind],
   [
-    "option.relative",
-    "option",
-    "filter",
-    2.6,
-    '"which are urgent" describes',
-    (site) => isChange(site) && site.items.slice(0, site.at).some(({ is }) => is === "question") && !isMoved(site),
-  ],
-  [
     "option.held",
     "option",
     "filter",
     2.5,
     '"all that Ann has in review should be due on Friday": before the verb, with a value behind it',
     isHeld,
-  ],
-  [
-    "option.became",
-    "option",
-    "filter",
-    3.2,
-    '"everything in review as done": another value behind it is what they become',
-    (site) => isChange(site) && site.items.some((_, at) => at > site.at && isBehindAs({ ...site, at })),
   ],
   ["option.becomes", "option", "value", 3.2, '"as done"', (site) => canWrite(site) && isBehindAs(site)],
   ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
@@ -57,14 +37,6 @@ export const optionRules: readonly RuleRow[] = [
     2.4,
     "a description before the value",
     (site) => hangsOnKind(site) && hasLaterValue(site),
-  ],
-  [
-    "option.first",
-    "option",
-    "filter",
-    1.9,
-    "of two values the first describes",
-    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
   ],
   [
     "option.before",
@@ -82,7 +54,6 @@ export const optionRules: readonly RuleRow[] = [
     '"set the day to May 9 for all tasks in review": the value stands before the noun',
     (site) => site.prep?.role !== "goal" && hangsOnKind(site) && hasValueBefore(site),
   ],
-  ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
   [
     "option.doing",
@@ -110,15 +81,6 @@ export const optionRules: readonly RuleRow[] = [
     (site) => canWrite(site) && isMoved(site) && isPutInto(site) && !isBeforeKind(site),
   ],
   [
-    "option.goal",
-    "option",
-    "value",
-    2,
-    "where it is put",
-    (site) =>
-      canWrite(site) && isGoal(site) && isPutInto(site) && !(settles(site) && hangsOnKind(site) && !isMoved(site)),
-  ],
-  [
     "option.listed",
     "option",
     "value",
@@ -133,13 +95,5 @@ export const optionRules: readonly RuleRow[] = [
     1.5,
     "what it is said to be",
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
-  ],
-  [
-    "option.early",
-    "option",
-    "value",
-    3,
-    '"set the priority to high for all tasks in review": the value stands before the noun',
-    (site) => canWrite(site) && takesState(site) && site.op !== undefined && isSetFirst(site),
   ],
 ];

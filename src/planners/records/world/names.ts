@@ -167,7 +167,7 @@ function ownKeys(keys: readonly string[]): string[] {
 
 /** A preposition that no such name has: what stands behind it is something else. */
 function isForeign(token: Token | undefined, fitting: readonly Entry[], world: World): boolean {
-  if (token === undefined || !languages[token.lang].prepositions.has(token.lower)) return false;
+  if (!isPreposition(token)) return false;
   return !isInName(token, fitting, world);
 }
 
@@ -229,7 +229,10 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
       const known = people.filter(({ email }) => email?.toLowerCase() === token.lower);
       if (known.length > 0) found.push({ start, end: start + 1, people: known, form: "plain" });
     }
-    if (token?.kind !== "word" || token.lower.length < 3 || (!isContent(token) && token.lower.length < 4)) continue;
+    if (token?.kind !== "word" || token.lower.length < 3) continue;
+    // «Том» is also a small word: alone before a pause it is the name.
+    const isAlone = (tokens[start + 1]?.kind ?? "punctuation") === "punctuation" && !isPreposition(tokens[start - 1]);
+    if (!isContent(token) && token.lower.length < 4 && !isAlone) continue;
     const named = called(token.lower);
     const [first] = named;
     const owner = first === undefined ? ownersNamed(token.lower, people) : [];
@@ -244,6 +247,10 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
     start = end - 1;
   }
   return found;
+}
+
+function isPreposition(token: Token | undefined): boolean {
+  return token !== undefined && languages[token.lang].prepositions.has(token.lower);
 }
 
 function ownersNamed(word: string, people: readonly Person[]): Person[] {
