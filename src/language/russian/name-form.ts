@@ -1,9 +1,11 @@
+import { inLatin } from "./transliterate.ts";
+
 export type NameForm = "plain" | "genitive" | "dative" | "accusative" | "instrumental";
 
 /** The case a name stands in, told by its ending against the name as it is listed. Short names ("Машу") end in -а where they are plain. */
 export function nameForm(said: string, listed: string): NameForm {
   const [word, name] = [fold(said), fold(listed)];
-  if (word === name || !/[а-я]$/.test(word)) return "plain";
+  if (word === name || inLatin(word) === name || !/[а-я]$/.test(word)) return "plain";
   const isForeign = /[a-z]$/.test(name);
   const endsHard = /[^аяaeiouy]$/.test(name) && (isForeign || word.startsWith(name.slice(0, 3)));
   if (/(?:ом|ем|ой|ей|ою|ею)$/.test(word)) return "instrumental";
