@@ -1,4 +1,4 @@
-const noun = /(?:[её]?н[ия][ейяюием]{0,3}|ация|ации|ацию|ацией|ок|к(?:а|и|у|е|ой|ою|ок)|[кч]ок|ка[мх]?)$/;
+const noun = /(?:[еая]ни[еяюй]м?|аци[яюий]|[её]?к(?:а|и|у|е|ой|ою)|о?к[ау]?|ком)$/;
 const infinitive = /(?:[аяеиоу]ть|нуть|ти|чь)(?:ся|сь)?$/;
 
 /**
@@ -7,10 +7,8 @@ const infinitive = /(?:[аяеиоу]ть|нуть|ти|чь)(?:ся|сь)?$/;
  */
 export function deedRoot(word: string): string | undefined {
   const plain = word.replaceAll("ё", "е");
-  const isVerb = infinitive.test(plain);
-  const base = plain.replace(isVerb ? infinitive : noun, "");
-  if (base === plain) return undefined;
-  // «Обновить», «обновление»; «согласовать», «согласование».
-  const root = base.replace(/(?<=[бвмпф])л$/, "").replace(/[ао]в$/, "");
-  return root.length >= 4 ? root : undefined;
+  const base = plain.replace(infinitive.test(plain) ? infinitive : noun, "");
+  // «Обновить», «обновление».
+  const root = base.replace(/(?<=[бвмпф])л$/, "");
+  return base === plain || root.length < 4 ? undefined : root;
 }

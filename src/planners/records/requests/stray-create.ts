@@ -28,15 +28,11 @@ function isAid({ op, form }: Item & { is: "verb" }): boolean {
  * verb that judges it; a condition. A text behind a colon and what one is reminded of have words of their own.
  */
 export function strayTail({ head, body, record }: Creation, context: ReadingContext): string | undefined {
-  const { tokens, spans } = context.reading;
-  const [first, last] = [body[0], body.at(-1)];
+  const { tokens } = context.reading;
+  const [first] = body;
   const isReminder = head.some((item) => isItem(item, "verb") && item.op === "remind");
-  if (first === undefined || last === undefined || isReminder) return undefined;
+  if (first === undefined || isReminder) return undefined;
   if (tokens.slice(head.at(-1)?.end ?? first.start, first.start).some(({ text }) => text === ":")) return undefined;
-  const link = spans.find(
-    (span) => span.start >= first.start && span.end <= last.end && span.kind === "link" && isCondition(span.link),
-  );
-  if (link !== undefined) return link.text;
   const isAsked = body.at(-1)?.text === "?";
   const marks = record.body === undefined || isAsked ? /^(?:[,:;—–(-]|…|\.+)$/ : /^(?:[,;—–(-]|…|\.+)$/;
   const apart = partsApart(body, marks).find((part) => speaksOfOrder(part, context));
@@ -100,10 +96,6 @@ function isPlainRun(items: readonly Item[], { reading: { tokens } }: ReadingCont
   const isPlain = ({ is, start }: Item): boolean =>
     /^(?:unknown|word|verb)$/.test(is) && tokens[start]?.capital !== true && tokens[start]?.kind === "word";
   return items.length > 1 && items.slice(0, 2).every(isPlain);
-}
-
-function isCondition(link: string): boolean {
-  return link === "if" || link === "unless" || link === "else";
 }
 
 /** "… is a bad idea", "… was the plan", "… would be wrong". */
