@@ -28,7 +28,7 @@ export function waitsFor(reading: Reading, texts: readonly string[]): Span | und
     return from < 0 ? [] : [{ from, to: from + text.length }];
   });
   return spans.find((span) => {
-    if (isStated(reading, span) || isOfOrder(reading, span, written)) return true;
+    if (isStated(reading, span) || isInverted(reading, span, written) || isOfOrder(reading, span, written)) return true;
     const end = isPlain(span) ? conditionAt(tokens, span.start) : undefined;
     if (end === undefined || written.some(({ from, to }) => span.from >= from && span.from < to)) return false;
     const clause = clauses.find((one) => one.start <= span.start && one.end > span.start);
@@ -52,6 +52,20 @@ function isStated({ tokens, spans, clauses }: Reading, { start, clause }: Span):
   if (ordersBy !== "place" || !isEmpty || !lexicon.concepts(next.lower).includes("ask.whether")) return false;
   const to = spans.findIndex((span) => span.clause === clause && span.kind === "filler" && hasRole(span.text, "to do"));
   return to >= 0 && /^(?:verb|unknown|word)$/.test(spans[to + 1]?.kind ?? "");
+}
+
+/** "Should the price fall, order two": a condition without "if", as a clause before the order. */
+function isInverted(
+  { tokens, clauses, sentences }: Reading,
+  { start, from }: Span,
+  written: readonly Range[],
+): boolean {
+  const token = tokens[start];
+  const sentence = sentences.find((one) => one.start === start);
+  if (token === undefined || sentence === undefined || sentence.asks || !hasConcept(token.lower, "opens.inverted"))
+    return false;
+  const isWritten = written.some((text) => from >= text.from && from < text.to);
+  return !isWritten && clauses.some((one) => one.start > start && one.end <= sentence.end && one.act === "do");
 }
 
 /** "… That is what they said": a sentence about the order, whose rest is taken for a text. */

@@ -1,4 +1,5 @@
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { languages } from "../../../language/languages.ts";
 import { changes } from "../../../language/words/operation.ts";
 import { daysSince } from "../sets/value-tests.ts";
@@ -40,6 +41,7 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
   if (!isBare && isNegated && said.every(({ is }) => /^(?:name|key|person)$/.test(is)))
     return { doubt: "words", words: clause.text, understood: [] };
   const counted = countedIn(items);
+  if (asksConsent(clause, items, state.context)) return { doubt: "words", words: clause.text, understood: [] };
   if (!isBare && !isTestable(items, state.context)) return { doubt: "words", words: clause.text, understood: [] };
   const set = isBare ? state.asked?.set : conditionSet(clause, counted?.rest ?? items, state);
   if (set === undefined) return { doubt: "words", words: clause.text, understood: [] };
@@ -49,6 +51,13 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
   state.asked = { set };
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
   return (counted === undefined ? count > 0 : compares(count, counted)) !== isNegated;
+}
+
+/** "If Ann agrees": what somebody thinks of it, unless the word is a value of a record ("if it is approved"). */
+function asksConsent({ start, end }: Clause, items: readonly Item[], { reading }: ReadingContext): boolean {
+  const isValue = (at: number): boolean =>
+    items.some((item) => /^(?:option|mark|quoted)$/.test(item.is) && item.start <= at && at < item.end);
+  return reading.tokens.slice(start, end).some(({ lower }, i) => hasConcept(lower, "consents") && !isValue(start + i));
 }
 
 /**
@@ -61,7 +70,7 @@ function isTestable(items: readonly Item[], context: ReadingContext): boolean {
     if (isItem(item, "verb")) return changes(item.op) && item.op !== "do" && !/^(?:past|participle)$/.test(item.form);
     const token = tokens[item.start];
     if (token === undefined || !/^(?:option|deed|unknown|word)$/.test(item.is)) return false;
-    const isVerb = spans.some((span) => span.start === item.start && /^(?:unknown|verb)$/.test(span.kind));
+    const isVerb = spans.some((span) => span.start === item.start && /^(?:unknown|word|verb)$/.test(span.kind));
     return isVerb && item.end === item.start + 1 && languages[token.lang].verbForm(token.lower) === "present";
   };
   const isAnswer = ({ start, end }: Item): boolean =>
