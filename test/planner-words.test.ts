@@ -24,7 +24,7 @@ function isWord(word: string): boolean {
 
 /** Names of the types of a reading. */
 const ours = new Set(
-  "do be own confirm cancel correct other all each any both rest except only first last some none by from until before after within at not instead more less least most question filler name number time date word person first given".split(
+  "do be own confirm cancel correct other all each any both rest except only first last some none default optional required by from until before after within at not instead more less least most question filler name number time date word person first given".split(
     " ",
   ),
 );

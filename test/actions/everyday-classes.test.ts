@@ -336,3 +336,9 @@ describe("an order behind something new", () => {
       expect(preview).not.toMatch(/Маяк.*(?:перемести|закрой)/);
   });
 });
+
+// "Agree" is a word of the title of a task of hers, which is no answer to whether she does.
+it("asks about an order that hangs on somebody's consent", async () => {
+  const { actions, needs_clarification: questions } = await studio.plan("Complete STU-5, if and only if Anna agrees");
+  expect({ actions, asks: questions.length }).toEqual({ actions: [], asks: 1 });
+});

@@ -75,6 +75,7 @@ describe("what a clause does and how far it is meant", () => {
     ["Close ward 3 with no delay", ["do alternative: Close ward 3 with no delay"]],
     ["Забыли закрыть набор", ["do hedged: Забыли закрыть набор"]],
     ["There is no rush to close the ward", ["do hedged: There is no rush to close the ward"]],
+    ["By no means close the ward", ["forbid negated: By no means close the ward"]],
     ["Omar is going to close the ward", ["tell hedged: Omar is going to close the ward"]],
     ["Мария собирается закрыть набор", ["do hedged: Мария собирается закрыть набор"]],
     ["Надо было закрыть набор", ["do hedged: Надо было закрыть набор"]],

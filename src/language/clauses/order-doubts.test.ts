@@ -15,6 +15,7 @@ describe("an order that is not to be carried out now, or is only reported", () =
     ["после концерта запри зал", "после"],
     ["запри зал на случай грозы", "на"],
     ["по словам Иды, запри зал", "по"],
+    ["should the storm come, lock the hall", "should"],
   ])("%s", (text, words) => expect(waits(text)).toBe(words));
 
   it("is told by a sentence about it, though a text was made of that", () => {

@@ -1,5 +1,6 @@
 import { isVerbForm } from "../../language/words/is-verb-form.ts";
 import { languages } from "../../language/languages.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import type { Token } from "../../language/words/token.ts";
 import { tokenize } from "../../language/words/tokenize.ts";
 import { isJsonObject } from "../../plan/json.ts";
@@ -59,7 +60,9 @@ function isIn(ranges: readonly Range[], at: number): boolean {
 function countedWords({ tokens, reading }: GoalText, options: readonly Range[]): Set<number> {
   const counted = new Set<number>();
   for (const { start, end, ...span } of reading.spans) {
-    const isThere = tokens.slice(start, end).some(({ lower }) => lower === "есть" || lower === "there");
+    const isThere = tokens
+      .slice(start, end)
+      .some(({ lower }) => hasRole(lower, "existential") || hasRole(lower, "having"));
     if (span.kind !== "quantifier" && (span.kind !== "question" || (span.asks === "whether" && !isThere))) continue;
     let at = end;
     while (tokens[at] !== undefined && isSkipped(tokens[at])) at += 1;

@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { PackRecord, PackTest } from "../../packs/records.ts";
 import { clockTests } from "./clock-tests.ts";
 import { type Item, isItem, type ItemOf } from "../items/item.ts";
@@ -29,7 +30,7 @@ export function buildSets(
   if (record === undefined) return undefined;
   const saysKind = kindScore(parts, kind, asks);
   if (saysKind === undefined) return undefined;
-  const place: KindContext = { parts, kind, record, context, asks, ...(addressed && { addressed }) };
+  const place: KindContext = { parts, kind, record, context, asks, ...compact({ addressed }) };
   const tests: Test[] = [];
   for (const [at, part] of parts.entries()) {
     if (part.role !== "filter") continue;
