@@ -15,10 +15,12 @@ export function offsetMinutes(instant: Date, zone: string): number {
 
 /** "+03:00" for 180 minutes east of UTC. */
 export function offsetText(minutes: number): string {
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+  return `${minutes < 0 ? "-" : "+"}${clockText(Math.abs(minutes))}`;
+}
+
+/** "14:05" for 845 minutes. */
+export function clockText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 /** An instant as the clock of a zone shows it, with its offset; unreadable text stays as it is. */

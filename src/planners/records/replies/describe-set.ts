@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { clockText } from "../../../language/zone.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { ReadyPack } from "../../packs/match-packs.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -9,7 +10,7 @@ import type { RecordSet, Test } from "../requests/request.ts";
 import { toTest } from "../sets/tests.ts";
 import { leastStep } from "../sets/value-tests.ts";
 import { textOf } from "../world/find-rows.ts";
-import { labelOf, nounOf } from "./labels.ts";
+import { fieldLabel, labelOf, nounOf } from "./labels.ts";
 import { texts } from "./texts.ts";
 
 type Deps = { ready: ReadyPack; context: ReadingContext; speech: Speech };
@@ -30,13 +31,14 @@ export function countText(count: number, record: PackRecord, speech: Speech): st
 export function describeSet(set: RecordSet, deps: Deps): string[] {
   const record = deps.ready.pack.records[set.kind];
   if (record === undefined) return [];
-  const marks = marksIn(set.tests, { record, deps });
+  const place: SetDeps = { kind: set.kind, record, deps };
+  const marks = marksIn(set.tests, place);
   const rest = set.tests.filter((test) => !marks.some(({ tests }) => holds(tests, test)));
-  const said = rest.flatMap((test) => testText(test, { record, deps }));
-  return [...new Set([...said, ...marks.map(({ name }) => name), ...pickText(set, { record, deps })])];
+  const said = rest.flatMap((test) => testText(test, place));
+  return [...new Set([...said, ...marks.map(({ name }) => name), ...pickText(set, place)])];
 }
 
-type SetDeps = { record: PackRecord; deps: Deps };
+type SetDeps = { kind: string; record: PackRecord; deps: Deps };
 
 /** The adjectives of the pack whose tests the set has: "overdue" instead of a day and the states it leaves out. */
 function marksIn(tests: readonly Test[], { record, deps }: SetDeps): { name: string; tests: readonly Test[] }[] {
@@ -58,9 +60,11 @@ function holds(tests: readonly Test[], test: Test): boolean {
   return tests.some((one) => isDeepStrictEqual(one, test));
 }
 
-function testText(test: Test, { record, deps }: SetDeps): string[] {
+function testText(test: Test, place: SetDeps): string[] {
+  const { record, deps } = place;
   const words = texts[deps.speech];
   const label = fieldLabel(test.field, record, deps.speech);
+  const timeOf = (at: number | undefined): string | undefined => (at === undefined ? undefined : clockText(at));
   const value = (one: Parameters<typeof labelOf>[0]): string => labelOf(one, { field: test.field, record }, deps);
   switch (test.op) {
     case "is":
@@ -73,11 +77,11 @@ function testText(test: Test, { record, deps }: SetDeps): string[] {
     case "has":
       return [`${label} «${test.text}»`];
     case "clock":
-      return [`${label} ${words.between(clockText(test.low), clockText(test.high))}`];
+      return [`${label} ${words.between(timeOf(test.low), timeOf(test.high))}`];
     case "empty":
       return [`${label}: ${words.empty}`];
     case "ids":
-      return namesText(test, { record, deps });
+      return namesText(test, place);
     default:
       return test satisfies never;
   }
@@ -99,15 +103,11 @@ function isStepFrom(amount: number): boolean {
   return Math.abs(amount - Math.round(amount)) < leastStep / 2;
 }
 
-function namesText({ field, ids, not }: Extract<Test, { op: "ids" }>, { record, deps }: SetDeps): string[] {
-  const rows = (deps.context.world.rows.get(kindOf(record, deps)) ?? []).filter((row) => ids.has(textOf(row[field])));
+function namesText({ field, ids, not }: Extract<Test, { op: "ids" }>, { kind, record, deps }: SetDeps): string[] {
+  const rows = (deps.context.world.rows.get(kind) ?? []).filter((row) => ids.has(textOf(row[field])));
   if (rows.length === 0 || rows.length > mostNames) return [];
   const names = rows.map((row) => textOf(row[record.name])).join("; ");
   return [not === true ? texts[deps.speech].except(names) : names];
-}
-
-function kindOf(record: PackRecord, { ready }: Deps): string {
-  return Object.keys(ready.pack.records).find((kind) => ready.pack.records[kind] === record) ?? "";
 }
 
 function pickText({ pick }: RecordSet, { record, deps }: SetDeps): string[] {
@@ -115,14 +115,4 @@ function pickText({ pick }: RecordSet, { record, deps }: SetDeps): string[] {
   const isNumber = record.fields[pick.by]?.type === "number";
   const end = { first: isNumber ? "smallest" : "earliest", last: isNumber ? "largest" : "latest" } as const;
   return [texts[deps.speech].pick(pick.count, { end: end[pick.end], field: fieldLabel(pick.by, record, deps.speech) })];
-}
-
-function clockText(minutes: number | undefined): string | undefined {
-  if (minutes === undefined) return undefined;
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-}
-
-export function fieldLabel(field: string, record: PackRecord, speech: Speech): string {
-  const says = record.fields[field]?.says ?? [];
-  return nounOf({ says: says.length > 0 ? says : [field] }, speech);
 }

@@ -12,6 +12,12 @@ export function nounOf({ says }: { says: readonly string[] }, speech: Speech): s
   return says.find((word) => /\p{Script=Cyrillic}/u.test(word) === (speech === "ru")) ?? says[0] ?? "";
 }
 
+/** What a field is called in the language that is spoken. */
+export function fieldLabel(field: string, record: PackRecord, speech: Speech): string {
+  const says = record.fields[field]?.says ?? [];
+  return nounOf({ says: says.length > 0 ? says : [field] }, speech);
+}
+
 export function question(
   id: string,
   text: string,

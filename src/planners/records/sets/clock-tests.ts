@@ -3,6 +3,7 @@ import type { PackRecord } from "../../packs/records.ts";
 import type { ReadingContext } from "../requests/context.ts";
 import type { ItemOf } from "../items/item.ts";
 import type { Test } from "../requests/request.ts";
+import { minutesOf } from "./free-time.ts";
 
 /** "After 11", "in the afternoon": hours of the day, where the kind has a moment. */
 export function clockTests(
@@ -27,8 +28,3 @@ export function clockTests(
 }
 
 const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
-
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return hour * 60 + minute;
-}

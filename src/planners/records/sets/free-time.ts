@@ -1,3 +1,4 @@
+import { clockText } from "../../../language/zone.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import type { ReadingContext } from "../requests/context.ts";
 import { textOf } from "../world/find-rows.ts";
@@ -20,7 +21,7 @@ export function freeTime({ kind, record, day, minutes }: FreeTimeRequest, contex
     at = Math.max(at, from + long);
   }
   if (at + minutes > minutesOf(hours.to)) return undefined;
-  return `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
+  return clockText(at);
 }
 
 /** Minutes of the day of "HH:MM". */
